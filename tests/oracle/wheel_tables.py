@@ -72,6 +72,9 @@ class RouletteTable(Table):
             ordinary = [one for one in self.up if one.player == player and one.wager in roulette.WAGERS]
             if self.primary_required() and all(one.tip for one in ordinary):
                 raise Refused("no-primary-wager", "30-2299.04/start(1)")
+            hers = [one for one in self.up if one.player == player and not one.tip]
+            if tip and not any(one.wager in ("roulette-up", *roulette.WAGERS) for one in hers):
+                raise Refused("tip-alone", "30-2299.04/start(3)")
 
     def may_reduce(self, wager: Wager) -> None:
         """Locked while its sequence runs; otherwise as it lies until the spin (reading A5)."""

@@ -78,6 +78,9 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     live: Live[TableT, RulesT] | None = None  # how the states of its wagers are written as text
     #: The lammers that staff move with the call of an outcome: the wager, and the spot to which its lammer moves.
     lammers: Callable[[TableT, FactT, RulesT], tuple[tuple[str, str], ...]] = lambda before, fact, rules: ()
+    #: What the dealer marks on the layout when an outcome is called, and the state of the game with these marks.
+    marks: Callable[[FactT], TableT | None] = lambda fact: None
+    marked: Callable[[TableT, TableT], TableT] = lambda table, marks: marks
     announce: Callable[[TableT, TableT, RulesT], tuple[str, ...]] = lambda before, after, rules: ()
     all_back: Callable[[TableT], TableT] = lambda table: table  # its state after all wagers were returned
     closed: Callable[[TableT], Refusal | None] = lambda table: None

@@ -10,6 +10,7 @@ from msgspec import Struct
 from croupier.conduct.by import Role
 from croupier.conduct.command import Word
 from croupier.core.course import Course, Phase
+from croupier.core.table import Table
 from croupier.core.topic import Silent, Topic
 from croupier.felt import Call, Felt
 from croupier.house import House
@@ -148,6 +149,7 @@ class State:
     outcome: str | None = None  # called but not settled
     draws: tuple[DrawEntry, ...] = ()
     caller: str = ""  # the person who called it
+    marked: Table | None = None  # what it marked on the layout, until everything is paid
     rounds: tuple[Round, ...] = ()
     repeats: Repeats = ()  # last round's wagers, for `repeat`
     ball_held: bool = False
@@ -190,6 +192,12 @@ class State:
         """The house in force."""
         assert self.play is not None, "the table has never been opened"
         return self.play.house
+
+    @property
+    def shown(self) -> Table:
+        """The state of the game as people see it: with the marks of a number that was called."""
+        table = self.felt.table
+        return table if self.marked is None else self.house.game.marked(table, self.marked)
 
     def house_by(self, version: str) -> House:
         """A house in force since the table was opened, by its version."""

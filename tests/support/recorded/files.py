@@ -21,6 +21,7 @@ STRICTER = {
     ("wheel-spun/1", "30-2703(2)"): "the spin of a voided round counts for the direction (reading B3)",
     ("outcome-called/1", "30-2205(1)"): "the dealer states direction and revolutions of the ball (reading R22)",
     ("outcome-called/1", "30-2299.04/start(4)"): "progressive wagers are locked in before the number (reading R21)",
+    ("outcome-called/1", "30-2299.02(3)"): "the dealer moves Straights and 8's wagers to the players' places first",
     ("outcome-called/1", "30-2703(2)"): "the dealer states direction and revolutions of the wheel (reading R22)",
     ("table-opened/2", "47.1-2318"): "house rules for tip wagers are submitted with their date",
     ("house-changed/2", "47.1-2318"): "the same, for a changed house",
@@ -38,6 +39,9 @@ NOTIFIED = re.compile("it is refused: (A dealer notifies|(Raise-dispute|Void-rou
 CALLED = re.compile(
     "^(outcome-called/1|outcome-corrected/2|settled/2): the event records other (lammers|announced): "
 )
+#: Side bets follow the number with marks on the layout, which older versions did not record (30-2299.02(4)).
+MARKED = re.compile("this version makes .*number-marked/1")
+LISTED = (COUPONS, NOTIFIED, CALLED, MARKED)
 
 
 def decided_otherwise(found: Audit) -> set[tuple[str, int]]:
@@ -48,4 +52,4 @@ def decided_otherwise(found: Audit) -> set[tuple[str, int]]:
 def _stricter(otherwise: Otherwise) -> bool:
     word = otherwise.says.partition(":")[0]
     says = otherwise.says
-    return (word, otherwise.cite) in STRICTER or any(each.search(says) for each in (COUPONS, NOTIFIED, CALLED))
+    return (word, otherwise.cite) in STRICTER or any(each.search(says) for each in LISTED)

@@ -31,7 +31,7 @@ CITES = Cites(
         Topic.TIP_WAGERS: "30-2207",
         Topic.WAGER: "30-2203(4)",
         Topic.WAGER_MOVED: "30-2203(4)",
-        Topic.TO_CIRCLES: Silent.NOT_PLAYED,
+        Topic.TO_CIRCLES: "30-2299.02(3)",
         Topic.NOT_AGAIN: Silent.NOT_PLAYED,
         Topic.PROGRESSIVE: "30-2299.04/start(6)",
         Topic.UNIFORM_ODDS: Silent.UNWRITTEN,

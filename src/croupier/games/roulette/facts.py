@@ -96,6 +96,21 @@ def observe(table: RouletteTable, pocket: str, rules: Rules) -> Seen[RouletteTab
     return Seen(after, Landed(pocket, table.previous, up, marked))
 
 
+@implements("30-2299.02(4)", "30-2299.02(5)", "30-2299.02(6)")
+def marks(fact: Landed) -> RouletteTable | None:
+    """The dealer marks the number at once, whatever it decides: on the number track, and by the lammer of the streak.
+
+    The marks stay until everything is paid: also a first zero, a number out of reach, a third one, and 36.
+    """
+    return None if fact.up is None and fact.track is None else RouletteTable(None, fact.up, fact.track)
+
+
+@implements("30-2299.04/streak(1)")
+def marked(table: RouletteTable, marks: RouletteTable) -> RouletteTable:
+    """The state of the game as the marks on the layout show it."""
+    return RouletteTable(table.previous, marks.up, marks.track)
+
+
 @implements("30-2210(2)(d)(ii)(B)", "47.1-2210(2)(c)(ii)(B)")
 def _void_on_converted_wheel(table: RouletteTable, pocket: str) -> Void[RouletteTable]:
     says = f"{pocket} on a wheel used as single zero: the spin is void and the wheel is spun again."

@@ -29,6 +29,7 @@ from croupier.table import settle
 from croupier.table.acts.dice.turns import moved_dice, shooter_of
 from croupier.table.acts.irregularities.disputes import move_for, with_claims, with_racks
 from croupier.table.acts.irregularities.notices import Directs, directed, never_the_dealer, not_notified
+from croupier.table.acts.round.calling import NumberMarked, marked
 from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed, felt_after, meters
 from croupier.table.houses import same_play
@@ -90,7 +91,19 @@ def correct_outcome(command: CorrectOutcome, state: State) -> Decided:
         "draws": command.draws,
     }
     fields |= {"round": command.round, "notice": command.notice}
-    return (made(OutcomeCorrected, command, state, **fields, **done.says),)
+    corrected = made(OutcomeCorrected, command, state, **fields, **done.says)
+    return (corrected, *_marked_anew(command, state, done))
+
+
+def _marked_anew(command: CorrectOutcome, state: State, done: Correction) -> tuple[Event, ...]:
+    """The dealer marks the right number, if the marks of this round still lie there."""
+    if done.says["stage"] == "later":
+        return ()
+    records = (each.before for each in state.rounds if each.number == command.round)
+    before = state.felt if done.says["stage"] == "before-payment" else next(records)
+    played = settle.play(before, command.outcome, command.draws)
+    assert not isinstance(played, Refusal), str(played)
+    return marked(command, state, played[0].fact)
 
 
 @implements("30-2206(5)", "47.1-2319")
@@ -269,7 +282,7 @@ def _effects_corrected(state: State, event: OutcomeCorrected) -> Effects:
 def _apply_corrected(state: State, event: OutcomeCorrected) -> State:
     state = directed(state, event, event.notice)
     if event.stage == "before-payment":
-        return state.but(outcome=event.now, draws=event.draws)
+        return state.but(outcome=event.now, draws=event.draws, marked=None)
     record = next(each for each in state.rounds if each.number == event.round)
     kept = applied(record.before, event.kept, state.house_by)
     anew = replace(record, outcome=event.now, draws=event.draws, after=kept, rows=event.rows)
@@ -277,6 +290,7 @@ def _apply_corrected(state: State, event: OutcomeCorrected) -> State:
     return with_claims(state, event.moves).but(
         play=felt_after(state, event.felt),
         dice=event.dice or state.dice,
+        marked=None if paid else state.marked,
         draws=() if paid else state.draws,  # launches of a bonus round that is not played any more
         rounds=tuple(anew if each is record else each for each in state.rounds),
         coupons=settle.coupons_left(record.coupons, event.rows, record.before, kept) if paid else state.coupons,
@@ -302,7 +316,7 @@ ACTS = (
     Act(
         CorrectOutcome,
         correct_outcome,
-        makes=(OutcomeCorrected,),
+        makes=(OutcomeCorrected, NumberMarked),
         recalled={OutcomeCorrected: lambda event: {"outcome": event.now}},
     ),
 )

@@ -311,13 +311,14 @@ def _apply_opened(state: State, event: TableOpened) -> State:
 
 
 def _apply_closed(state: State, event: TableClosed) -> State:
-    return state.but(phase="closed", outcome=None, draws=(), calls=())
+    return state.but(phase="closed", outcome=None, draws=(), calls=(), marked=None)
 
 
 def _apply_house_changed(state: State, event: HouseChanged) -> State:
     house = named(event.house, event.house_version)
     known = tuple(each for each in state.houses if each.version != house.version)
-    return state.but(play=applied(state.felt.but(house=house), event.felt, state.house_by), houses=(*known, house))
+    play = applied(state.felt.but(house=house), event.felt, state.house_by)
+    return state.but(play=play, houses=(*known, house), marked=None)
 
 
 def _apply_excluded(state: State, event: PatronExcluded) -> State:

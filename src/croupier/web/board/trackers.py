@@ -79,7 +79,8 @@ Part = Callable[[Felt, str], tuple[str, tuple[Box, ...]]]
 
 
 def _of_side_bet(part: str, wager: Wager, state: State) -> Tracker:
-    return Tracker(naming.wager(wager.id, state.house), *SIDE_BET_PARTS[part](state.felt, wager.id))
+    felt = state.felt.but(table=state.shown)
+    return Tracker(naming.wager(wager.id, state.house), *SIDE_BET_PARTS[part](felt, wager.id))
 
 
 def _streak(felt: Felt, wager: str) -> tuple[str, tuple[Box, ...]]:

@@ -85,7 +85,7 @@ async def marks(request: Request) -> Response:
     if dolly is not None and not (house.game.course.dolly and dolly in wager_outcomes.pockets(house)):
         return Response(f"no number {dolly!r} on this layout for the dolly", 404, media_type="text/plain")
     state = table.state
-    game = as_thrown(state.felt) if come_only(state) else state.felt.table
+    game = as_thrown(state.felt) if come_only(state) else state.shown
     return _picture(await asyncio.to_thread(marked, house, game, dolly))
 
 

@@ -43,6 +43,7 @@ STATE: dict[str, Viewer] = {
     "play": "everybody",  # part by part: see FELT
     "seats": "everybody",
     "outcome": "everybody",
+    "marked": "everybody",  # where side bets follow the number
     "seal": "everybody",
     "revealed": "everybody",
     "held": "everybody",

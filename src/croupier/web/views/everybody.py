@@ -164,7 +164,7 @@ class View:
 
     def _made(self, state: State) -> TableShown:
         felt, part = state.felt, self._part
-        table, house = felt.table, felt.house
+        table, house = state.shown, felt.house
         return TableShown(
             id=state.table_id,
             name=house.name,

@@ -48,10 +48,14 @@ def _needs_a_primary_wager(act: ActName, at: At) -> Refusal | None:
 
 @implements("30-2299.04/start(3)")
 def _no_tip(wager: str, at: At) -> Refusal | None:
-    """Tip wagers may go on ordinary wagers and the bonus wager, not on the progressive wager."""
-    if wager == "roulette-up-progressive" and at.tip:
+    """A tip wager lies on or near an own ordinary or bonus wager of the player, and not on the progressive wager."""
+    if not at.tip:
+        return None
+    if wager == "roulette-up-progressive":
         return refuse(Code.TIPS_NOT_TAKEN, "progressive", cite="30-2299.04/start(3)")
-    return None
+    if any(own.wager == wager or own.rules.game.wagers[own.wager].group != "side-bets" for own in at.mine):
+        return None
+    return refuse(Code.NO_PARENT, "roulette-up-tip", cite="30-2299.04/start(3)")
 
 
 def _locked_in(wager: str, at: At) -> Refusal | None:

@@ -123,6 +123,7 @@ def _apply_round_voided(state: State, event: RoundVoided) -> State:
         calls=(),
         outcome=None,
         draws=(),
+        marked=None,
         held=False,
     )
     return directed(after, event, event.notice)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
-from croupier.conduct.command import Word
+from croupier.conduct.command import Command, Word
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
 from croupier.core.machine import Void
@@ -17,10 +17,12 @@ from croupier.table import settle
 from croupier.table.acts.device import shown_by_the_device
 from croupier.table.acts.irregularities.voids import Voided
 from croupier.table.acts.round.locking import not_locked_in
+from croupier.table.acts.wagers.moving import moved_first
 from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.moves import WithMoves, moves_not_stated
 from croupier.table.not_taken import taken
 from croupier.table.registry import Act, Happening
+from croupier.table.shapes import SHAPES
 from croupier.table.state import State
 
 Side = Annotated[int, Meta(ge=1, le=6)]  # of a die
@@ -68,6 +70,12 @@ class DollyLifted(Event, frozen=True):
     """The dolly is off the layout."""
 
 
+class NumberMarked(Event, frozen=True):
+    """The dealer marked the number where side bets follow it; `marks` is a state of the game, as plain JSON."""
+
+    marks: Any
+
+
 # Decisions --------------------------------------------------------------------------------------------------
 def call_outcome(command: CallOutcome, state: State) -> Decided:
     """Announce the outcome; an outcome that is void by itself is called void."""
@@ -77,6 +85,7 @@ def call_outcome(command: CallOutcome, state: State) -> Decided:
         or _no_dice(command, state)
         or in_phase(state, (state.course.calls,), "calling", state.cite(Topic.CALL))
         or not_locked_in(state)
+        or (None if state.course.closes is None else moved_first(state))
     )
     if refusal is not None:
         return refusal
@@ -92,7 +101,8 @@ def call_outcome(command: CallOutcome, state: State) -> Decided:
     fields = {"outcome": command.outcome, "cocked": command.cocked, "moves": command.moves, **_attested(command)}
     spoken = settle.spoken(state.felt, done[0])
     called = made(OutcomeCalled, command, state, round=state.round, **fields, **spoken)
-    return (called, _dolly(command, state)) if state.course.dolly else (called,)
+    dolly = (_dolly(command, state),) if state.course.dolly else ()
+    return (called, *dolly, *marked(command, state, done[0].fact))
 
 
 def _voided(command: CallOutcome, state: State, call: str, reason: str, outcome: str | None = None) -> Decided:
@@ -168,16 +178,26 @@ def _dolly(command: CallOutcome, state: State) -> Event:
     return made(DollyPlaced, command, state, number=command.outcome)
 
 
+def marked(command: Command, state: State, fact: object) -> tuple[Event, ...]:
+    """Mark a number where side bets follow it."""
+    marks = state.house.game.marks(fact)
+    return () if marks is None else (made(NumberMarked, command, state, marks=SHAPES.plain(marks)),)
+
+
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_called(state: State, event: OutcomeCalled) -> State:
-    return state.but(phase="called", outcome=event.outcome, draws=(), caller=event.by.person, calls=())
+    return state.but(phase="called", outcome=event.outcome, draws=(), caller=event.by.person, calls=(), marked=None)
+
+
+def _apply_marked(state: State, event: NumberMarked) -> State:
+    return state.but(marked=SHAPES.value(event.marks))
 
 
 ACTS = (
     Act(
         CallOutcome,
         call_outcome,
-        makes=(OutcomeCalled, DollyPlaced, Voided),
+        makes=(OutcomeCalled, DollyPlaced, NumberMarked, Voided),
         recalled={Voided: lambda event: {"outcome": event.outcome or event.reason}},
     ),
 )
@@ -185,4 +205,5 @@ HAPPENINGS = (
     Happening(OutcomeCalled, _apply_called),
     Happening(DollyPlaced),
     Happening(DollyLifted),
+    Happening(NumberMarked, _apply_marked),
 )

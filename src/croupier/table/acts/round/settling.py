@@ -288,7 +288,7 @@ def _apply_settled(state: State, event: Settled) -> State:
 
 
 def _apply_betting(state: State, event: BettingOpened) -> State:
-    return state.but(phase="open", round=event.round, seal=None, revealed=False)
+    return state.but(phase="open", round=event.round, seal=None, revealed=False, marked=None)
 
 
 # Postings ---------------------------------------------------------------------------------------------------

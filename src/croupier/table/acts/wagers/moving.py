@@ -1,4 +1,4 @@
-"""Dealers move side bets from their marked area to the circle of the player's position."""
+"""Dealers move side bets from their marked area to the circle, or numbered place, of the player's position."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from croupier.core.citation import implements
 from croupier.core.machine import Standing
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
-from croupier.table.decision_helpers import Decided, made
+from croupier.table.decision_helpers import Decided, in_phase, made
 from croupier.table.people import DEALER
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
@@ -43,11 +43,11 @@ def _unmoved(state: State) -> Iterator[Standing]:
 
 
 def moves_due(state: State) -> bool:
-    """Whether a dealer has wagers to move before the dice go out."""
+    """Whether a dealer has wagers to move before the dice go out, or the number is called."""
     return next(_unmoved(state), None) is not None
 
 
-@implements("47.1-2317.01(3)", "47.1-2317.02(3)")
+@implements("47.1-2317.01(3)", "47.1-2317.02(3)", "30-2299.02(3)")
 def moved_first(state: State) -> Refusal | None:
     """Refuse while a wager lies in its marked area, and not in the circle of its player."""
     each = next(_unmoved(state), None)
@@ -59,6 +59,10 @@ def moved_first(state: State) -> Refusal | None:
 
 def move_wagers(command: MoveWagers, state: State) -> Decided:
     """Move all of them, player by player in the order of their places."""
+    if state.course.closes is not None:  # at a wheel they are moved once betting is closed
+        early = in_phase(state, (state.course.calls,), "moving", state.cite(Topic.TO_CIRCLES))
+        if early is not None:
+            return early
     wagers = sorted((_place(state, each.seat), each.seat, each.wager) for each in _unmoved(state))
     if not wagers:
         return refuse(Code.NOTHING_PENDING, "move", cite=state.cite(Topic.TO_CIRCLES))
