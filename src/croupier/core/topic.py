@@ -31,6 +31,7 @@ class Topic(Enum):
     MONEY_UNRESOLVED = "no money moves until every wager is resolved"
     CHIPS = "what wagers are made with"
     WHOLE_CHIPS = "a wager is a whole number of chips"
+    TERMINALS = "at a table with terminals all wagers are made there"
     ON_CREDIT = "no wager is made by word"
     COLOR = "colored chips are valued by their player"
     COLOR_TAKEN = "a color belongs to one player"

@@ -26,6 +26,7 @@ TABLES = demo_tables(in_lobby=True)
 #: An electronic device decides outcomes; where the rules of a game ask for it under a made-up approval (reading D1).
 DEVICE: dict[str, Any] = {
     "device__electronic": True,
+    "device__terminals": True,
     "approvals__electronic-device": {"reference": "demonstration", "date": "2022-01-01"},
 }
 STREAM = "floor/demonstration"

@@ -123,6 +123,7 @@ class House:
     by_procedure: bool = False  # offers the wagers of the house procedure and follows its steps
     physical_chips: bool = False  # real chips: a stake above the maximum is returned in part at settlement
     electronic_device: bool = False
+    terminals: bool = False  # players wager at electronic betting terminals
     chip_colors: Mapping[int, str] = field(default_factory=dict)  # value chip in cents -> its color
     pay_tables: Mapping[str, str] = field(default_factory=dict)  # side bet -> its pay table's printed name
     aggregates: Mapping[str, int] = field(default_factory=dict)  # side bet -> the most one outcome pays on it

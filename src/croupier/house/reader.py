@@ -225,6 +225,7 @@ def _of_the_game(
         tips=tips.rules(sheet, game_name, rulebook),
         tip_tube=tips.tube(sheet, game_name),
         electronic_device=table.device(sheet, game_name, rulebook, common.approvals),
+        terminals=table.terminals(sheet, game_name, common.approvals),
         pay_tables=side.pay_tables,
         aggregates=side.aggregates,
         meters=side.meters,

@@ -96,7 +96,7 @@ def schema() -> Schema:
             whole_dollars=FLAG,
             tube=FLAG,
         ),
-        "device": table(electronic=FLAG),
+        "device": table(electronic=FLAG, terminals=FLAG),
         "coupons": {"type": "array", "items": _coupons()},
         "side_bets": _side_bets(),
         "variations": {

@@ -26,7 +26,8 @@ DECIDERS: dict[type[Command], Decider] = {act.command: act.decide for act in ACT
 WHILE_CLOSED = frozenset(act.command for act in ACTS if act.while_closed)
 #: Commands that are accepted while a round left open by a stop waits for a decision.
 WHILE_HELD = frozenset(act.command for act in ACTS if act.while_held)
-
+#: Commands that make or change wagers.
+WAGERS = frozenset(act.command for act in ACTS if act.wagers)
 #: Commands that some roles give only for late wagers.
 LATE_ONLY = {act.command: act.late_only for act in ACTS if act.late_only}
 
@@ -86,6 +87,8 @@ def _in_force(cite: Authority, code: Code, house: House) -> Authority | None:
 def _who(command: Command, state: State) -> Refusal | None:
     """Refuse a role that may not give the command, or that this game does not have."""
     may = people.may(command, None if state.play is None else state.play.house.game)
+    if state.play is not None and command.by.role != "player" and type(command) in WAGERS:
+        may = may or people.at_terminals(command, state)
     if state.play is None or command.by.role not in people.OF_SOME_GAMES:
         return may
     late = people.only_late(command, state) if command.by.role in LATE_ONLY.get(type(command), ()) else None

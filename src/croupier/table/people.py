@@ -100,6 +100,15 @@ def only_late(command: Command, state: State) -> Refusal | None:
     return refuse(Code.NOT_YOUR_ROLE, "late-only", cite=cite, act=act, role=command.by.role)
 
 
+@implements("30-2203(1)", "47.1-2203(1)")
+def at_terminals(command: Command, state: State) -> Refusal | None:
+    """At a table with terminals players make all wagers there; nobody keys them, where the rules say so."""
+    if not state.house.terminals or (cite := state.cite(Topic.TERMINALS)) is None:
+        return None
+    act = str(type(command).__struct_config__.tag).capitalize()
+    return refuse(Code.NOT_YOUR_ROLE, "at-terminals", cite=cite, act=act, role=command.by.role)
+
+
 def same_person(one: str, other: str) -> bool:
     """Whether two names are of one person; they are compared without case and spacing."""
     return one.casefold().split() == other.casefold().split()

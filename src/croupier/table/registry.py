@@ -28,6 +28,7 @@ class Act:
     while_closed: bool = False  # whether a closed table accepts it
     while_held: bool = False  # whether it is accepted while a round left open by a stop waits for a decision
     at_terminals: bool = False  # whether players give it themselves, at their terminals
+    wagers: bool = False  # whether it makes or changes wagers: at a table with terminals only players do that
     late_only: frozenset[Role] = frozenset()  # roles that give it only while the dice are in the air
     #: By kind of event: fields of the command that the event records under another name.
     recalled: Mapping[type[Event], Callable[[Any], dict[str, Any]]] = field(default_factory=dict)

@@ -49,6 +49,37 @@ def test_chips_and_coupons_in_the_printing_of_2015() -> None:
     assert str(table.no("place-coupon", DEALER, wager="straight", spot="1", **fields).cite) == "47.1-2203(1)"
 
 
+def _what_wagers_are_made_with(table: Table, cite: str) -> None:
+    """Chips of this table, or value chips at any time on every wager; neither coins nor cash nor words."""
+    ann = by("player", "ann")
+    for coins in (True, False):  # ann has no chips yet
+        no = table.no("place", ann, player="ann", wager="red", amount=5_00, coins=coins)
+        code = Code.COINS_NOT_TAKEN if coins else Code.NOT_ENOUGH_CHIPS
+        assert (no.code, str(no.cite)) == (code, cite)
+    table.do("bring-chips", ann, player="ann", amount=50_00)
+    for wager, spot in (("straight", "17"), ("split", "1-2"), ("red", None)):
+        table.do("place", ann, player="ann", wager=wager, spot=spot, amount=5_00)
+    table.do("spin", DEALER)
+    table.do("bring-chips", ann, player="ann", amount=20_00)  # while the ball runs
+    table.do("place", ann, player="ann", wager="corner", spot="1-2-4-5", amount=5_00)
+    assert table.rack("ann") == 50_00
+
+
+@pytest.mark.cites("30-2203(1)")
+def test_value_chips_at_any_time_on_every_wager_and_no_coins() -> None:
+    table = Table().opened("colorado-double-zero", coupons=[issued("K", face=10)])
+    table.sits("ann", 1)
+    _what_wagers_are_made_with(table, "30-2203(1)")
+    table.do("place-coupon", DEALER, player="ann", wager="column", spot="1", amount=10_00, coupon="K")  # 2 to 1
+
+
+@pytest.mark.cites("47.1-2203(1)")
+def test_value_chips_at_any_time_and_no_coins_in_the_printing_of_2015() -> None:
+    table = of_2015()
+    table.sits("ann", 1)
+    _what_wagers_are_made_with(table, "47.1-2203(1)")
+
+
 def test_a_coupon_is_never_above_the_maximum_not_even_as_a_physical_chip() -> None:
     table = with_two_players(
         chips__physical=True,

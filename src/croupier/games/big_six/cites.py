@@ -22,6 +22,7 @@ CITES = Cites(
         Topic.MONEY_UNRESOLVED: Silent.UNWRITTEN,
         Topic.CHIPS: "30-2703(3)",
         Topic.WHOLE_CHIPS: "30-2703(3)",
+        Topic.TERMINALS: Silent.UNWRITTEN,
         Topic.ON_CREDIT: "30-2703(3)",
         Topic.COLOR: Silent.NOT_PLAYED,
         Topic.COLOR_TAKEN: Silent.NOT_PLAYED,

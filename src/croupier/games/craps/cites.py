@@ -22,6 +22,7 @@ CITES = Cites(
         Topic.MONEY_UNRESOLVED: Silent.UNWRITTEN,
         Topic.CHIPS: "47.1-2305(1)",
         Topic.WHOLE_CHIPS: "47.1-2306(4)",
+        Topic.TERMINALS: Silent.UNWRITTEN,
         Topic.ON_CREDIT: "47.1-2303(2)",
         Topic.COLOR: Silent.NOT_PLAYED,
         Topic.COLOR_TAKEN: Silent.NOT_PLAYED,

@@ -22,6 +22,7 @@ CITES = Cites(
         Topic.MONEY_UNRESOLVED: "H-payouts(5)",
         Topic.CHIPS: "30-2203(1)",
         Topic.WHOLE_CHIPS: "30-2203(1)",
+        Topic.TERMINALS: "30-2203(1)",
         Topic.ON_CREDIT: "30-2203(1)",
         Topic.COLOR: "30-2201(9)",
         Topic.COLOR_TAKEN: "30-2203(3)",

@@ -152,7 +152,7 @@ def day_start(sheet: Sheet) -> time:
 
 def device(sheet: Sheet, game_name: str, rulebook: Rulebook, approvals: Mapping[str, Approval]) -> bool:
     """Whether an electronic device decides outcomes; only at roulette, from a certain date on (readings D1, E1)."""
-    sheet.known(("device",), sheet.table("device"), ("electronic",))
+    sheet.known(("device",), sheet.table("device"), ("electronic", "terminals"))
     electronic = sheet.flag(("device", "electronic"), sheet.table("device").get("electronic", False))
     needed = game_named(game_name).cites.get(Topic.DEVICE_APPROVAL)
     if electronic and needed is not None and "electronic-device" not in approvals:
@@ -162,3 +162,16 @@ def device(sheet: Sheet, game_name: str, rulebook: Rulebook, approvals: Mapping[
         message = f"a device spins at {game_name} from {since[0]} on, not on {rulebook.on}"
         sheet.fault(("device", "electronic"), message, since[1])
     return electronic
+
+
+def terminals(sheet: Sheet, game_name: str, approvals: Mapping[str, Approval]) -> bool:
+    """Whether players wager at terminals; a game whose rules have none needs an approval for them (reading D1)."""
+    used = sheet.flag(("device", "terminals"), sheet.table("device").get("terminals", False))
+    cites = game_named(game_name).cites
+    if used and sheet.table("chips").get("physical") is True:
+        message = "chips at terminals are electronic: physical = true is for a felt table"
+        sheet.fault(("device", "terminals"), message, cites.get(Topic.TERMINALS))
+    if used and Topic.TERMINALS not in cites and "electronic-device" not in approvals:
+        message = "needs the approval 'electronic-device'"
+        sheet.fault(("device", "terminals"), message, cites.get(Topic.DEVICE_APPROVAL))
+    return used

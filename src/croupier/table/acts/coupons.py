@@ -136,7 +136,7 @@ def _post_coupon(event: CouponPlaced, state: State) -> Postings:
     return coupon + moved(rack_account(event.player), "layout", event.moved, "commission")
 
 
-ACTS = (Act(PlaceCoupon, place_coupon, makes=(CouponPlaced,), late_only=STICK),)
+ACTS = (Act(PlaceCoupon, place_coupon, makes=(CouponPlaced,), wagers=True, late_only=STICK),)
 HAPPENINGS = (
     Happening(
         CouponPlaced,

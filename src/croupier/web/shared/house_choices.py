@@ -26,6 +26,8 @@ def _choices(house: House) -> Choices:
     yield said["chips"], ", ".join(map(dollars, house.denominations))
     for part in house.game.show.pages.choices:
         yield from PARTS[part](house)
+    if house.terminals:
+        yield said["betting"], said["at_terminals"]
     yield said["device"], said["electronic" if house.electronic_device else "by_hand"]
     yield said["tips"], tips(house)
     for name, approval in house.approvals.items():

@@ -94,7 +94,7 @@ def bring_chips(command: BringChips, state: State) -> Decided:
     return (made(ChipsBrought, command, state, player=command.player, amount=command.amount),)
 
 
-@implements("30-2203(1)")
+@implements("30-2203(1)", "47.1-2203(1)")
 def _while_played(state: State, player: str) -> Refusal | None:
     """Value chips are accepted at any time while wagers are, also while the ball runs, except by the procedure."""
     if state.phase == state.course.closes and not state.house.by_procedure:

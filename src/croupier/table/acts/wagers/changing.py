@@ -192,9 +192,9 @@ def _post_taken_down(event: WagerTakenDown, state: State) -> Postings:
 
 
 ACTS = (
-    Act(Raise, change, makes=(WagerRaised,), at_terminals=True, late_only=STICK),
-    Act(Reduce, change, makes=(WagerReduced,), at_terminals=True),
-    Act(TakeDown, take_down, makes=(WagerTakenDown,), at_terminals=True),
+    Act(Raise, change, makes=(WagerRaised,), at_terminals=True, wagers=True, late_only=STICK),
+    Act(Reduce, change, makes=(WagerReduced,), at_terminals=True, wagers=True),
+    Act(TakeDown, take_down, makes=(WagerTakenDown,), at_terminals=True, wagers=True),
 )
 HAPPENINGS = (
     Happening(WagerRaised, apply_to_one_wager, effects=_effects_more_or_less, posts=post_wager, one_wager=True),

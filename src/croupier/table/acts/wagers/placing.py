@@ -199,5 +199,5 @@ def _effects_placed(state: State, event: WagerPlaced) -> Effects:
     }
 
 
-ACTS = (Act(Place, place, makes=(WagerPlaced, ChipsBrought), at_terminals=True, late_only=STICK),)
+ACTS = (Act(Place, place, makes=(WagerPlaced, ChipsBrought), at_terminals=True, wagers=True, late_only=STICK),)
 HAPPENINGS = (Happening(WagerPlaced, apply_to_one_wager, effects=_effects_placed, posts=post_wager, one_wager=True),)

@@ -83,7 +83,7 @@ def clear(command: Clear, state: State) -> Conducted[State, Event] | Refusal:
 
 
 ACTS = (
-    Act(Repeat, repeat, makes=(WagerPlaced,), at_terminals=True),
-    Act(Clear, clear, makes=(WagerTakenDown,), at_terminals=True),
+    Act(Repeat, repeat, makes=(WagerPlaced,), at_terminals=True, wagers=True),
+    Act(Clear, clear, makes=(WagerTakenDown,), at_terminals=True, wagers=True),
 )
 HAPPENINGS: tuple[Happening, ...] = ()
