@@ -61,7 +61,7 @@ def _others(table: Seen, state: State, player: str) -> State:
         )
         for each in state.rounds
     )
-    seats = tuple(replace(seat, color="pink", unit=3) for seat in state.seats)
+    seats = tuple(replace(seat, unit=3) for seat in state.seats)
     dice = Dice(asked=state.dice.asked, count=9, declined=("zoe",), last="zoe", place=7)
     return state.but(
         play=state.felt.but(racks=racks),

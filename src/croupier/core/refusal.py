@@ -86,6 +86,7 @@ class Code(IntEnum):
     COUPON_NOT_TAKEN = 333  # no coupon is taken here
     CHIPS_NEVER_LEAVE = 334  # chips of this table that were brought from elsewhere
     VALUE_CHIP_COLOR = 335  # the color of the house's own value chips
+    NO_COLOR_LEFT = 336  # every color of electronic chips is another player's, or a value chip's
     MUST_BE_CONFIRMED = 340  # a dealer, the stickperson or a boxperson must confirm it
     NOTHING_ASKED = 341  # no call is waiting for a confirmation
     NOTHING_TO_REPEAT = 342  # the player had no wagers in the last round

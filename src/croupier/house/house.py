@@ -124,6 +124,7 @@ class House:
     physical_chips: bool = False  # real chips: a stake above the maximum is returned in part at settlement
     electronic_device: bool = False
     terminals: bool = False  # players wager at electronic betting terminals
+    central_screen: bool = True  # whether a screen shows the layout, with everybody's electronic chips, to all
     chip_colors: Mapping[int, str] = field(default_factory=dict)  # value chip in cents -> its color
     pay_tables: Mapping[str, str] = field(default_factory=dict)  # side bet -> its pay table's printed name
     aggregates: Mapping[str, int] = field(default_factory=dict)  # side bet -> the most one outcome pays on it

@@ -71,6 +71,7 @@ def schema() -> Schema:
             ("denominations",),
             denominations={"type": "array", "items": MONEY, "minItems": 1},
             physical=FLAG,
+            central_screen=FLAG,
             colors={"type": "object", "additionalProperties": TEXT},
         ),
         "wagers": table((), offered={"oneOf": [{"enum": ["all", "house-procedure"]}, ids]}, **{"except": ids}),

@@ -54,7 +54,8 @@ def show(house: House) -> str:
     if house.chip_colors:
         colors = ", ".join(f"{dollars(chip)} {color}" for chip, color in sorted(house.chip_colors.items()))
         lines += [f"Colors of value chips, which no player takes: {colors}"]
-    lines += ["Players wager at terminals."] if house.terminals else []
+    shown = "" if house.central_screen else " No central screen: players may have chips of the same color."
+    lines += [f"Players wager at terminals.{shown}"] if house.terminals else []
     lines += [f"Gaming day: from {house.gaming_day_starts:%H:%M}, {house.time_zone}"]
     lines += house.options.posted()
     lines += ["", "Limits on one spot:", *limits_sign(house)]

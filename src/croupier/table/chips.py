@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from croupier.core.citation import implements
@@ -14,6 +14,13 @@ from croupier.text.facts import Money
 Instrument = Literal["cash", "ticket", "purchase-ticket", "coupon", "mobile-atm-receipt"]
 Chips = tuple[tuple[int, int], ...]  # (value of one chip in cents, how many), highest first
 HOUSE_UNITS = (1_00, 5_00)
+#: The colors of electronic chips, in the order in which terminals get them: one for each place that a table may have.
+TERMINAL_COLORS = (
+    *"orange turquoise deeppink olive skyblue saddlebrown orchid gold teal salmon yellowgreen chocolate".split(),
+    *"plum khaki tomato hotpink lightseagreen peru violet aquamarine goldenrod palevioletred cadetblue".split(),
+    *"tan mediumorchid coral paleturquoise darkkhaki lightpink sienna darkturquoise wheat greenyellow".split(),
+    *"thistle mediumaquamarine sandybrown lightsalmon lavender rosybrown lightyellow".split(),
+)
 
 
 def break_down(amount: int, denominations: Iterable[int], unit: int | None = None) -> Chips:
@@ -61,6 +68,17 @@ def of_a_value_chip(house: House, color: str) -> Refusal | None:
             cite, chip = house.game.cites.get(Topic.COLOR_TAKEN), Money(value)
             return refuse(Code.VALUE_CHIP_COLOR, cite=cite, color=name.capitalize(), chip=chip)
     return None
+
+
+@implements("30-2201(9)", "47.1-2201(9)", "30-2203(3)")
+def color_at_a_terminal(house: House, taken: Sequence[str]) -> str | None:
+    """The color of a new player's electronic chips: nobody else's and no value chip's; None if all are taken.
+
+    Without a central screen that shows the layout to all, two players may have the same.
+    """
+    others = taken if house.central_screen else ()
+    free = (each for each in TERMINAL_COLORS if not any(same_color(each, other) for other in others))
+    return next((each for each in free if of_a_value_chip(house, each) is None), None)
 
 
 def same_color(one: str, other: str) -> bool:

@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from croupier.web.views.everybody import PAINTS
 from tests.support.browser.people import PHONE, People, Terminal
 
 #: A table, a wager and its spot, the outcome, the call, and the result of five dollars.
@@ -36,6 +37,28 @@ def test_somebody_new_plays_a_round_of_each_game(people: People) -> None:
         seat.says("#round", "Round 2")
         assert seat.balance == 99_500 + back
         assert seat.page.locator("#last button").count() == 1
+
+
+#: The paint of the chip on top of a stack on a spot.
+_PAINT = """(felt, own) => {
+  const found = [...felt.querySelectorAll(".stack")].filter((each) => each.classList.contains("own") === own);
+  return found.map((each) => each.querySelector(".drop > g:last-of-type circle:nth-of-type(2)").getAttribute("fill"));
+}"""
+
+
+@pytest.mark.cites("30-2201(9)", "30-2203(3)")
+def test_electronic_chips_have_the_color_of_their_player_on_every_screen(people: People) -> None:
+    ann, ben = people.at("R00"), people.at("R00")
+    ann.chip(25)
+    ann.put("red")
+    ben.chip(25)
+    ben.put("black")
+    ann.until(lambda: bool(ann.stakes("black")))
+    (hers,), (his,) = (seat.page.locator("#felt").evaluate(_PAINT, True) for seat in (ann, ben))
+    assert hers != his
+    assert ann.page.locator("#felt").evaluate(_PAINT, False) == [his]
+    assert ben.page.locator("#felt").evaluate(_PAINT, False) == [hers]
+    assert {hers, his} <= set(PAINTS.values())
 
 
 def test_two_people_at_one_table(people: People) -> None:

@@ -21,7 +21,7 @@ from croupier.rulebook import readings as all_readings
 
 def chips(sheet: Sheet) -> tuple[int, ...]:
     """The chips at the table, lowest first."""
-    sheet.known(("chips",), sheet.table("chips"), ("denominations", "physical", "colors"))
+    sheet.known(("chips",), sheet.table("chips"), ("denominations", "physical", "colors", "central_screen"))
     path = ("chips", "denominations")
     values = sheet.table("chips").get("denominations")
     if not isinstance(values, list) or not values:
@@ -50,6 +50,15 @@ def chip_colors(sheet: Sheet) -> Mapping[int, str]:
         else:
             found[cents] = color
     return found
+
+
+def central_screen(sheet: Sheet, game_name: str, terminals: bool) -> bool:
+    """Whether a central screen shows the layout; without one, players at terminals may have the same color."""
+    shown = sheet.flag(("chips", "central_screen"), sheet.table("chips").get("central_screen", True))
+    if not shown and not terminals:
+        cite = game_named(game_name).cites.get(Topic.COLOR_TAKEN)
+        sheet.fault(("chips", "central_screen"), "is for terminals: a felt shows all chips to everybody", cite)
+    return shown
 
 
 def limits(sheet: Sheet, game_name: str | None, chip: int, outside: Iterable[Wager] = ()) -> Mapping[str, Limit]:

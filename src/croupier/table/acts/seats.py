@@ -15,7 +15,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.table.acts.dice.turns import given_up, offered_anew, shooter_of, without_shooter
 from croupier.table.acts.table import excluded
-from croupier.table.chips import of_a_value_chip, same_color, unit_of
+from croupier.table.chips import color_at_a_terminal, of_a_value_chip, same_color, unit_of
 from croupier.table.decision_helpers import Decided, made, money_may_move, seat_of
 from croupier.table.felt_change import NOTHING, Changed, applied
 from croupier.table.not_taken import Effects
@@ -59,6 +59,7 @@ class Seated(Event, frozen=True):
 
     player: str
     place: int
+    color: str | None = None  # of electronic chips
 
 
 class ColorTaken(Event, frozen=True):
@@ -85,7 +86,18 @@ def sit(command: Sit, state: State) -> Decided:
         return refusal
     if any(seat.place == command.place for seat in state.seats):
         return refuse(Code.PLACE_OCCUPIED, place=command.place)
-    return (made(Seated, command, state, player=command.player, place=command.place),)
+    color = _of_the_terminal(state)
+    if isinstance(color, Refusal):
+        return color
+    return (made(Seated, command, state, player=command.player, place=command.place, color=color),)
+
+
+def _of_the_terminal(state: State) -> str | Refusal | None:
+    """The color that comes with a terminal; None at tables without terminals, or without chips of players' own."""
+    if not state.house.terminals or not state.course.colors:
+        return None
+    found = color_at_a_terminal(state.house, [seat.color for seat in state.seats if seat.color is not None])
+    return found or refuse(Code.NO_COLOR_LEFT, cite=state.cite(Topic.COLOR_TAKEN))
 
 
 def take_color(command: TakeColor, state: State) -> Decided:
@@ -104,7 +116,9 @@ def take_color(command: TakeColor, state: State) -> Decided:
 
 @implements("30-2203(3)", "47.1-2203(3)", "H-wagers(5)")
 def _free(state: State, command: TakeColor) -> Refusal | None:
-    """One color per player and one player per color."""
+    """One color per player and one player per color, unless no central screen shows electronic chips to all."""
+    if not state.house.central_screen:
+        return None
     for seat in state.seats:
         if seat.color is None or seat.player == command.player:
             continue
@@ -149,7 +163,7 @@ def _effects_left(state: State, event: Left) -> Effects:
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_seated(state: State, event: Seated) -> State:
-    seats = tuple(sorted((*state.seats, Seat(event.place, event.player)), key=lambda seat: seat.place))
+    seats = tuple(sorted((*state.seats, Seat(event.place, event.player, event.color)), key=lambda seat: seat.place))
     place = {seat.player: seat.place for seat in seats}
     racks = sorted((*state.felt.racks, (event.player, 0)), key=lambda rack: place[rack[0]])
     felt = state.felt.but(racks=tuple(racks))

@@ -26,7 +26,7 @@ from croupier.web.server.lookup import table_of
 from croupier.web.shared import naming, posted_rules
 from croupier.web.shared.messages import words
 from croupier.web.views.chips import chip_shown
-from croupier.web.views.everybody import COLORS
+from croupier.web.views.everybody import paint_of
 
 #: The color of a chip whose player has left the table.
 GONE = "#5f6b66"
@@ -77,9 +77,9 @@ class Shown:
 
 
 def color_of(past: PastRound, player: str) -> str:
-    """The color of a player's chips: by the place."""
-    place = next((seat.place for seat in past.seats if seat.player == player), None)
-    return GONE if place is None else COLORS[(place - 1) % len(COLORS)]
+    """The color of a player's chips."""
+    seat = next((seat for seat in past.seats if seat.player == player), None)
+    return GONE if seat is None else paint_of(seat)
 
 
 def picture(past: PastRound) -> str:

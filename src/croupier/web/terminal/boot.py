@@ -29,6 +29,7 @@ def boot(table: str, house: House, *, may_mute: bool = False) -> dict[str, Any]:
         "waits": pages.waits,
         "question": None if pages.question is None else _question(pages.question),
         "dolly": course.dolly,
+        "colored": course.colors,
         "denominations": list(house.denominations),
         "brings": CHIPS,
         "taken": [phase for phase in course.betting if phase != "in-the-air"],  # when players may wager

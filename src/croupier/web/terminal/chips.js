@@ -1,4 +1,5 @@
-// Pictures of chips: the player's own by value, with marks on the edge; those of others plain, in the color of the player.
+// Pictures of chips: the player's own with marks on the edge, those of others plain. They have the color of their player;
+// where players have no colors, the player's own have that of their value.
 import { breakdown, onChip } from "../shared/format.js";
 import { svg } from "../shared/elements.js";
 
@@ -101,7 +102,8 @@ export function stack(wager, denominations, badges) {
   const top = -5 * (values.length - 1);
   values.forEach((value, height) => {
     const last = height === values.length - 1;
-    inner.append(last ? chip(color ?? paintOf(value), onChip(wager.stake), -5 * height, !own) : under(paintOf(value), -5 * height));
+    const paint = color ?? wager.paint ?? paintOf(value);
+    inner.append(last ? chip(paint, onChip(wager.stake), -5 * height, !own) : under(paint, -5 * height));
   });
   if (own) inner.append(svg("circle", { cx: 0, cy: top, r: 25, fill: "none", stroke: "#f0d78f", "stroke-width": 2.5 }));
   if (wager.tip) inner.append(badge(top, badges.tip, "#f0d78f", -20));

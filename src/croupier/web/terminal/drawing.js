@@ -55,7 +55,16 @@ export class Drawing {
    */
   #look(chip, players) {
     const seat = players[chip.player];
-    return { color: chip.player === this.page.store.player ? null : (seat?.color ?? UNKNOWN), name: seat?.name ?? chip.player };
+    const own = chip.player === this.page.store.player;
+    return { color: own ? null : (seat?.color ?? UNKNOWN), paint: this.#paint(players), name: seat?.name ?? chip.player };
+  }
+
+  /**
+   * The color of the player's own chips, if players have colors here.
+   * @param {TableShown["players"]} players
+   */
+  #paint(players) {
+    return this.page.boot.colored ? players[this.page.store.player ?? ""]?.color : undefined;
   }
 
   /**
@@ -67,7 +76,7 @@ export class Drawing {
   #layOn(all, place, stake) {
     const [wager, spot, tip] = place.split("|");
     const key = `${this.page.store.player}|${place}`;
-    const under = all.get(key) ?? { key, wager, spot, tip: tip === "1", color: null, name: "", locked: false, ghost: true };
+    const under = all.get(key) ?? { key, wager, spot, tip: tip === "1", color: null, paint: this.#paint(this.page.store.view?.players ?? {}), name: "", locked: false, ghost: true };
     if (stake) all.set(key, { ...under, stake });
     else all.delete(key);
   }
@@ -127,7 +136,7 @@ export class Drawing {
     const answers = { choose: (due, choice) => player.choose(due, choice), accept: () => player.simply({ do: "accept-dice" }), decline: () => controls.declineDice() };
     const asked = showAsked(store.you, words, boot.question, nameOf, answers, boot.offer, felt.focused.element);
     if (asked !== null) announcer.call(asked);
-    showPlayers(view.players, store.player, words);
+    showPlayers(view.players, store.player, words, boot.colored);
     const rows = past.round?.rows.filter((row) => row.player === store.player && !row.tip) ?? [];
     this.#result(view, past.round ? { round: past.round.round, rows } : store.won);
     this.#sayResult();

@@ -192,15 +192,16 @@ function fillLine(made, chip, words, nameOf, callable) {
  * @param {Record<string, PlayerShown>} players
  * @param {string | undefined} own
  * @param {Words} words
+ * @param {boolean} colored whether the player's own chips have a color too
  */
-export function showPlayers(players, own, words) {
+export function showPlayers(players, own, words, colored) {
   const box = byId("players");
   if (!changed(box, [own, ...Object.keys(players)].join())) return;
   const seated = Object.entries(players).sort(([, a], [, b]) => a.place - b.place);
   one("ul", box).replaceChildren(
     ...seated.map(([id, { color, name }]) => {
       const dot = html("i", { class: "dot" });
-      dot.style.background = id === own ? "var(--gold)" : color;
+      dot.style.background = id === own && !colored ? "var(--gold)" : color;
       return html("li", {}, dot, id === own ? words.you : name);
     }),
   );

@@ -35,6 +35,7 @@ export interface Boot {
   brings: number;
   taken: string[];
   runs: string[];
+  colored: boolean; // whether players have chips of their own color
   unheard: Refusal | null; // the answer to a bet while the browser blocks sound
   mayMute: boolean;
   words: Words;
@@ -99,6 +100,7 @@ export interface Stack {
   spot?: string;
   stake: number;
   color: string | null;
+  paint?: string; // of the player's own chips, where players have colors
   name: string;
   tip: boolean;
   on?: boolean;

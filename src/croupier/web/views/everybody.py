@@ -32,6 +32,49 @@ COLORS = (
     "#2456a6", "#e07b00", "#7a2a8c", "#00798c", "#c2185b", "#5d4037", "#3f51b5", "#8a9a00",
     "#d1495b", "#455a64", "#ad7a00", "#00695c", "#6a1b9a", "#b23a00", "#1565c0", "#9e2a2b",
 )  # fmt: skip
+#: How screens paint the colors of players' own chips.
+PAINTS = {
+    "orange": "#ffa500",
+    "turquoise": "#40e0d0",
+    "deeppink": "#ff1493",
+    "olive": "#808000",
+    "skyblue": "#87ceeb",
+    "saddlebrown": "#8b4513",
+    "orchid": "#da70d6",
+    "gold": "#ffd700",
+    "teal": "#008080",
+    "salmon": "#fa8072",
+    "yellowgreen": "#9acd32",
+    "chocolate": "#d2691e",
+    "plum": "#dda0dd",
+    "khaki": "#f0e68c",
+    "tomato": "#ff6347",
+    "hotpink": "#ff69b4",
+    "lightseagreen": "#20b2aa",
+    "peru": "#cd853f",
+    "violet": "#ee82ee",
+    "aquamarine": "#7fffd4",
+    "goldenrod": "#daa520",
+    "palevioletred": "#db7093",
+    "cadetblue": "#5f9ea0",
+    "tan": "#d2b48c",
+    "mediumorchid": "#ba55d3",
+    "coral": "#ff7f50",
+    "paleturquoise": "#afeeee",
+    "darkkhaki": "#bdb76b",
+    "lightpink": "#ffb6c1",
+    "sienna": "#a0522d",
+    "darkturquoise": "#00ced1",
+    "wheat": "#f5deb3",
+    "greenyellow": "#adff2f",
+    "thistle": "#d8bfd8",
+    "mediumaquamarine": "#66cdaa",
+    "sandybrown": "#f4a460",
+    "lightsalmon": "#ffa07a",
+    "lavender": "#e6e6fa",
+    "rosybrown": "#bc8f8f",
+    "lightyellow": "#ffffe0",
+}
 
 
 # What is sent -----------------------------------------------------------------------------------------------
@@ -211,11 +254,14 @@ def _outcome(state: State) -> str | None:
 def players(seats: Iterable[Seat]) -> dict[str, PlayerShown]:
     """Who sits at a table, by name: place, color, and what others call them."""
     return {
-        seat.player: PlayerShown(
-            place=seat.place, color=COLORS[(seat.place - 1) % len(COLORS)], name=person(seat.player, (seat,))
-        )
+        seat.player: PlayerShown(place=seat.place, color=paint_of(seat), name=person(seat.player, (seat,)))
         for seat in seats
     }
+
+
+def paint_of(seat: Seat) -> str:
+    """How a player's chips are painted: in the player's own color if it has a paint, else by the place."""
+    return PAINTS.get(seat.color or "", COLORS[(seat.place - 1) % len(COLORS)])
 
 
 def limits(state: State) -> dict[str, LimitShown]:
