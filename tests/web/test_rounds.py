@@ -46,13 +46,13 @@ def played() -> Iterator[Store]:
 def test_every_round_can_be_drawn_with_its_chips(played: Store, table: str) -> None:
     for past in rounds_of(played, table):
         shown = rounds.shown(past)
-        stacks = {(each.wager, each.spot) for each in past.before.standing}
-        assert shown.felt.count('class="stack"') == len(stacks)
-        assert shown.felt.count('class="chip"') == len(past.before.standing)
+        laid = [each for each in past.before.standing if not each.collected]
+        assert shown.felt.count('class="stack"') == len({(each.wager, each.spot) for each in laid})
+        assert shown.felt.count('class="chip"') == len(laid)
         named = [(each.wager, each.color) for each in shown.standing]
         assert named == [
             (
-                f"{dollars(each.stake)} on {naming.spot(each.wager, each.spot, past.before.house)}",
+                f"{dollars(each.stake or each.collected)} on {naming.spot(each.wager, each.spot, past.before.house)}",
                 rounds.color_of(past, each.seat),
             )
             for each in past.before.standing
