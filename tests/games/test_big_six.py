@@ -15,6 +15,7 @@ from croupier.felt import Felt
 from croupier.games.big_six.facts import BigSixTable
 from croupier.games.big_six.options import BigSixOptions
 from croupier.games.big_six.wheel import chance, sections
+from croupier.house.show import show
 
 # 30-2702(2), clockwise from the joker, as it is printed.
 PRINTED = """
@@ -85,6 +86,7 @@ def test_every_void_rests_on_its_own_paragraph() -> None:
         assert str(played.fact.cite) == paragraph
 
 
+@pytest.mark.cites("30-2702(3)")
 def test_themed_symbols_need_an_approval() -> None:
     cherry = {"symbols.one": "cherry"}
     with pytest.raises(house.Unsound, match="themed-symbols") as refused:
@@ -94,6 +96,28 @@ def test_themed_symbols_need_an_approval() -> None:
     assert BigSixOptions.of(house.load("colorado-big-six", change={**cherry, **approval})).symbols == {
         "one": "cherry"
     }
+
+
+@pytest.mark.cites("30-2702(1)")
+def test_flag_and_joker_may_be_any_unique_symbol() -> None:
+    own = {"symbols.flag": "Our House", "symbols.joker": "Star"}
+    assert BigSixOptions.of(house.load("colorado-big-six", change=own)).symbols == {
+        "flag": "Our House",
+        "joker": "Star",
+    }
+    for alike in ({"symbols.flag": "Star", "symbols.joker": "star"}, {"symbols.joker": "flag"}):
+        with pytest.raises(house.Unsound, match="alike") as refused:
+            house.load("colorado-big-six", change=alike)
+        assert [str(fault.cite) for fault in refused.value.faults] == ["30-2702(1)"]
+
+
+@pytest.mark.cites("30-2702(1)")
+@pytest.mark.parametrize("change", [{"options.wheel_inches": 59}, {"options.glass": False}])
+def test_the_wheel_has_five_feet_and_its_sections_are_under_glass(change: dict[str, object]) -> None:
+    assert "Wheel: 60 inches in diameter, sections under glass" in show(house.load("colorado-big-six"))
+    with pytest.raises(house.Unsound) as refused:
+        house.load("colorado-big-six", change=change)
+    assert [(fault.key, str(fault.cite)) for fault in refused.value.faults] == [(*change, "30-2702(1)")]
 
 
 def test_there_is_no_big_six_before_2021_11_14() -> None:

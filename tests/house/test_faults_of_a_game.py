@@ -292,7 +292,7 @@ def test_an_unknown_approval_names_the_nearest() -> None:
 
 
 def test_themed_symbols_without_approval_are_a_fault() -> None:
-    key, cite, _ = only(faults_of("colorado-big-six", symbols__flag="lemon"))
+    key, cite, _ = only(faults_of("colorado-big-six", symbols__one="lemon"))
     assert (key, cite) == ("symbols", "30-2702(3)")
 
 

@@ -11,7 +11,7 @@ from croupier.table import digest
 from croupier.table.acts.irregularities.voids import Voided
 from croupier.table.acts.round.spinning import Spin
 from tests.support.table.coupons import issued
-from tests.support.table.play import Table, by
+from tests.support.table.play import Table, by, written
 
 DEALER, SUPERVISOR = by("dealer"), by("pit-supervisor")
 ANN = by("player", "ann")
@@ -90,6 +90,24 @@ def test_a_spin_of_a_round_that_was_voided_counts_for_the_direction() -> None:
     table.do("spin", DEALER, clockwise=False)
 
 
+@pytest.mark.cites("30-2702(1)")
+@pytest.mark.parametrize(("stated", "key"), [({}, "wheel_inches"), ({"wheel_inches": 72}, "glass")])
+def test_no_table_opens_without_a_word_on_the_size_of_its_wheel_and_the_glass(
+    stated: dict[str, Any], key: str
+) -> None:
+    refusal = Table().no("open-table", SUPERVISOR, house=written("colorado-big-six", options=stated), bank=1_00)
+    assert (refusal.code, refusal.variant, str(refusal.cite)) == (Code.HOUSE_UNSOUND, "lacks", "30-2702(1)")
+    assert f"options.{key}" in refusal.message
+
+
+@pytest.mark.cites("30-2703(3)")
+def test_a_wager_that_the_dealer_put_elsewhere_is_the_players() -> None:
+    table = _table()
+    table.do("place", DEALER, player="ann", wager="two", amount=5_00)  # ann had asked for one
+    (row,) = table.plays("one").rows
+    assert (row.player, row.wager, row.step, table.rack("ann")) == ("ann", "two", "collect", 95_00)
+
+
 @pytest.mark.cites("30-2703(3)")
 def test_chips_and_coupons_and_the_player_answers_for_their_place() -> None:
     table = _table()
@@ -113,10 +131,12 @@ def test_a_broken_clapper_returns_every_wager_and_closes_the_table_for_repair() 
     table = _table()
     table.places("ann", "one", 5_00)
     table.places("ann", "two", 5_00, tip=True)
+    table.do("place-coupon", DEALER, player="bob", wager="joker", amount=2_00, coupon="K")
     table.closes()
     (voided,) = table.do("call-void", DEALER, call="void", reason="clapper-broken", before_rest=True)
     rows = [(row.step, row.paid, row.to_tips) for row in voided.rows]  # type: ignore[attr-defined]
-    assert rows == [("return", 5_00, False), ("return", 5_00, False)]
+    assert rows == [("return", 5_00, False), ("return", 5_00, False), ("return", 2_00, False)]
+    assert (table.state.coupons, table.state.coupons_used, table.rack("bob")) == ((), frozenset(), 100_00)
     assert (table.rack("ann"), table.state.balance("tips"), table.state.felt.tip_box) == (100_00, 0, 0)
     assert table.no("place", ANN, player="ann", wager="one", amount=5_00).code is Code.OUT_OF_SERVICE
     table.do("call-no-more-bets", DEALER)
@@ -140,6 +160,7 @@ def test_a_round_that_is_voided_returns_every_wager_by_the_paragraph_on_that() -
         assert [(row.step, row.cite) for row in voided.rows] == [("return", "30-2703(5)")]  # type: ignore[attr-defined]
 
 
+@pytest.mark.cites("30-2703(5)")
 def test_a_clapper_between_two_sections_is_spun_again() -> None:
     table = _table()
     table.places("ann", "one", 5_00)

@@ -78,6 +78,10 @@ class Options:
         """The choice that all players get, or none does, on a wager with these rows; None if the game has none."""
         return None
 
+    def lacks(self) -> tuple[str, str] | None:
+        """A key that the house must state before a live table opens, with its paragraph; old logs may lack it."""
+        return None
+
     def posted(self) -> list[str]:
         """The choices as lines for `croupier house show`."""
         return []

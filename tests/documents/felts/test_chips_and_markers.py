@@ -158,6 +158,7 @@ def test_the_craps_felt_marks_its_field() -> None:
     assert "PAYS TRIPLE" in better
 
 
+@pytest.mark.cites("30-2702(4)")
 def test_the_rim_shows_54_sections_in_order_with_what_each_pays() -> None:
     least = BOOK.permitted("big-six")
     rim = marked(big_six.draw(), "section")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -15,7 +16,7 @@ from croupier.games.roulette.layout import Layout, layout_of
 from croupier.games.roulette.options import RouletteOptions
 from croupier.games.roulette.svg import felt as roulette
 from croupier.house import load, presets
-from tests.support.felts import BOOK, LAYOUTS, SIX_POINTS, TEN_NUMBERS, at_house, hit, hits
+from tests.support.felts import BOOK, LAYOUTS, SIX_POINTS, SVG, TEN_NUMBERS, at_house, hit, hits
 
 EVEN_MONEY = ("red", "black", "odd", "even", "low", "high")
 
@@ -54,6 +55,30 @@ def test_craps_has_the_spots_the_game_itself_accepts(variant: str) -> None:
         for spot in ("", *TEN_NUMBERS, "7"):
             accepted = not isinstance(game("craps").wagers[wager].read_spot(spot or None, rules), Refusal)
             assert ((wager, spot) in drawn) == accepted, (wager, spot)
+
+
+@pytest.mark.cites("30-2702(7)(b)(i)")
+def test_big_six_has_an_area_for_every_dollar_symbol() -> None:
+    words = [each.text for each in ElementTree.fromstring(big_six.draw()).iter(f"{SVG}text")]
+    areas = {h.wager for h in hits(big_six.draw())}
+    for wager, symbol in (("one", "$1"), ("two", "$2"), ("five", "$5"), ("ten", "$10"), ("twenty", "$20")):
+        assert wager in areas
+        assert symbol in words
+
+
+@pytest.mark.cites("30-2702(7)(b)(ii)", "30-2702(7)(b)(iii)")
+def test_big_six_has_areas_for_flag_and_joker_as_on_the_wheel() -> None:
+    assert {"flag", "joker"} <= {h.wager for h in hits(big_six.draw())}
+    own = big_six.draw(symbols={"flag": "Our House", "joker": "Star"})
+    words = [each.text for each in ElementTree.fromstring(own).iter(f"{SVG}text")]
+    assert (words.count("Our House"), words.count("Star")) == (2, 2)  # the area, and the section of the wheel
+
+
+@pytest.mark.cites("30-2702(7)(c)")
+def test_the_big_six_layout_has_the_odds_of_every_wager() -> None:
+    words = [each.text for each in ElementTree.fromstring(big_six.draw()).iter(f"{SVG}text")]
+    shown = sorted(each for each in words if each and each.startswith("PAYS "))
+    assert shown == sorted(f"PAYS {n} TO 1" for n in (1, 2, 5, 10, 20, 45, 45))
 
 
 def test_big_six_has_seven_betting_areas() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from croupier import rulebook
+from croupier.core.citation import implements
 from croupier.fonts import SERIF
 from croupier.games.big_six.wheel import SYMBOLS, sections
 from croupier.games.chips import Chip, stacks
@@ -91,6 +92,7 @@ def _least() -> Pays:
 # The felt
 
 
+@implements("30-2702(7)(b)(i)", "30-2702(7)(b)(ii)", "30-2702(7)(b)(iii)")
 def _spots(symbols: Mapping[str, str], pays: Pays) -> Iterable[Spot]:
     for i, row in enumerate(_ROWS):
         width = ACROSS // len(row)
@@ -99,6 +101,7 @@ def _spots(symbols: Mapping[str, str], pays: Pays) -> Iterable[Spot]:
             yield Spot(wager, "", LEFT + j * width + 4, TOP + i * ROW + 4, width - 8, ROW - 8, title)
 
 
+@implements("30-2702(7)(c)")
 def _area(spot: Spot, symbols: Mapping[str, str], odds: str) -> str:
     """One betting area: its symbol and its odds, with room for chips between them."""
     x = spot.center[0]
@@ -185,6 +188,7 @@ def _wheel(symbols: Mapping[str, str], pays: Pays, outcome: str) -> str:
     )
 
 
+@implements("30-2702(4)")
 def _section(i: int, turn: int, symbol: str, symbols: Mapping[str, str], odds: str) -> str:
     """One section, rotated by thousandths of a degree: its symbol near the rim, its odds near the hub."""
     paint, ink = PAINT[symbol]
