@@ -96,8 +96,8 @@ def test_of_two_refusals_the_first_is_given(game: str, share: Callable[[str], No
                 continue
             both = _refused(command, state, one, other)
             due = min(first.code, second.code, key=lambda code: code.rank)
-            if due is Code.NOT_ENOUGH_CHIPS and "coins" in one.about | other.about:
-                continue  # coins do not come from the rack
+            if due is Code.NOT_ENOUGH_CHIPS and {"coins", "tokens"} & (one.about | other.about):
+                continue  # coins and tokens do not come from the rack
             if due is Code.WRONG_UNITS and isinstance(both, Refusal) and both.code is Code.TIPS_NOT_TAKEN:
                 continue  # a progressive wager says itself that it takes no tips, whatever the amount
             what = f"{type(command).__name__} while {state.phase}: {one.name} and {other.name}"

@@ -166,6 +166,20 @@ def test_limits_and_the_aggregate_of_roulette_up_are_posted() -> None:
     assert "at most" not in _text(draw(load("colorado-double-zero")))
 
 
+@pytest.mark.cites("47.1-2317.04(4)(a)")
+def test_the_limits_of_every_wager_of_a_craps_table_are_posted_odds_and_side_bets_too() -> None:
+    limits = {"default": {"min": 5, "max": 500}, "side-bets": {"min": 1, "max": 25}}
+    taken = "flat bet 4: $1 to 3×, 5: $2 to 4×, 6: $5 to 5×, 8: $5 to 5×, 9: $2 to 4×, 10: $1 to 3×"
+    laid = "Odds laid, times the flat bet 4: $2 to 6×"
+    for on, cap in (("2022-09-01", ""), ("2020-01-01", "; at most $100")):
+        table = _opened(_at(on, "colorado-craps", limits=limits))
+        for page in (_terminal(table.state.house), _board(table)):
+            assert "$5 to $500" in page
+            assert "Side bets $1 to $25" in page
+            assert f"{taken}{cap}" in page
+            assert laid in page
+
+
 def _schedule_is_shown(bet: str, name: str, schedule: dict[int, str]) -> None:
     """On the layout, under the name of the pay table, and on the posted rules with nothing else beside it."""
     house = _opened(written("colorado-craps", **{f"side_bets__{bet}__pay_table": name})).state.house

@@ -53,6 +53,7 @@ class Course:
     spin: SpinRule | None = None  # what a caller attests; None where dice are thrown
     wave: bool = False  # whether the dealer waves a hand over the layout to close the betting
     coins: tuple[str, ...] = ()  # the wagers that may be made with coins
+    tokens: bool = False  # whether wagers may be made with tokens
     line: tuple[str, ...] = ()  # the wagers of which a shooter needs one to throw the dice, the usual one first
     #: Winners are paid from the outside in: the inside wagers, from the edge of the layout to single numbers.
     #: Where it is empty, they are paid by place.

@@ -16,7 +16,7 @@ COMMANDS: dict[str, type[Command]] = {
     str(act.command.__struct_config__.tag): act.command for act in ACTS if act.at_terminals
 }
 #: Fields that guests do not send: the floor fills them in, or they are not for guests.
-FILLED = frozenset({"by", "at", "player", "coins", "table"})
+FILLED = frozenset({"by", "at", "player", "coins", "tokens", "table"})
 #: The id that a terminal chooses for a command.
 ID = re.compile(r"^[!-~]{1,64}$")
 #: Any of them, for the descriptions of the API.

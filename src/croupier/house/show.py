@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from croupier.core.citation import implements
 from croupier.core.machine import MeterShare, Pays, Return
 from croupier.house.house import House, TipRules
 from croupier.house.reachable import warned
@@ -84,7 +83,6 @@ def show(house: House) -> str:
     return "\n".join(lines)
 
 
-@implements("47.1-2317.04(4)(a)")
 def limits_sign(house: House) -> list[str]:
     """The posted minimum and maximum: of the table, and of groups and wagers with their own."""
     lines = []

@@ -221,7 +221,6 @@ def test_a_preset_leaves_out_side_bets_of_a_later_date() -> None:
     assert house.load(DOUBLE, on=date(2018, 8, 13)).offered & side_bets == {"back2back", "straights-and-8s"}
 
 
-@pytest.mark.cites("47.1-2317.04(4)(a)")
 def test_the_sign_shows_the_limits_of_every_wager() -> None:
     sign = limits_sign(house.load(CRAPS))
     assert sign[0] == "  default: $1 to $500"

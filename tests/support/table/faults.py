@@ -54,6 +54,7 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "place": (1, 2),
     "tip": (True,),
     "coins": (True,),
+    "tokens": (True,),
     "tube": (True,),
     "table": ("T9",),
     "choice": ("banana",),
@@ -72,8 +73,8 @@ WRONG: dict[str, tuple[Any, ...]] = {
 
 #: What else a wrong value affects: another wager has other amounts and spots, and another round has no phase.
 ALSO: dict[Any, tuple[str, ...]] = {
-    "first-five": ("amount", "spot", "tip", "coins"),
-    "fire-bet": ("amount", "spot", "tip", "coins"),
+    "first-five": ("amount", "spot", "tip", "coins", "tokens"),
+    "fire-bet": ("amount", "spot", "tip", "coins", "tokens"),
     99: ("phase",),
 }
 

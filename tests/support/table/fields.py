@@ -85,6 +85,7 @@ _FIELDS: dict[str, tuple[Any, ...]] = {
     "on": (False, True),
     "tip": (False, True),
     "coins": (False, True),
+    "tokens": (False, False, True),
     "tip_at": (None, None, "top-of-area", "on-own-wager"),
     "pressed": (None, "ann"),
     "tube": (False, True),

@@ -179,6 +179,21 @@ def test_coins_go_on_pass_and_dont_pass_only() -> None:
     assert (refusal.code, str(refusal.cite)) == (Code.COINS_NOT_TAKEN, "30-2203(1)")
 
 
+@pytest.mark.cites("47.1-2305(1)")
+def test_tokens_go_on_every_wager_at_their_face_value() -> None:
+    table = with_three_players()
+    tokens = {"player": "bob", "amount": 5_00, "tokens": True}
+    for wager in ("field", "pass", "hard-8"):
+        brought, placed = table.do("place", BOB, wager=wager, **tokens)
+        assert (brought.tokens, brought.amount, placed.moved) == (True, 5_00, 5_00)  # type: ignore[attr-defined]
+    assert table.rack("bob") == 500_00
+    assert table.no("place", BOB, wager="pass", coins=True, **tokens).variant == "both"
+    wheel = Table().opened("colorado-big-six")
+    wheel.sits("bob", 1, 10_00)
+    refusal = wheel.no("place", BOB, wager="one", **tokens)
+    assert (refusal.code, refusal.variant, str(refusal.cite)) == (Code.COINS_NOT_TAKEN, "no-tokens", "30-2703(3)")
+
+
 # Tips -------------------------------------------------------------------------------------------------------
 @pytest.mark.cites("47.1-2318")
 def test_tips_wait_in_the_tube_until_they_are_exchanged_and_dropped() -> None:

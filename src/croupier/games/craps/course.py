@@ -28,6 +28,7 @@ COURSE = Course(
     void_reasons=tuple(NO_ROLL),
     places=14,
     coins=LINE,
+    tokens=True,
     line=LINE,
     staff=frozenset({"boxperson", "stickperson"}),
     commission=True,

@@ -76,6 +76,18 @@ def _odds_multiples(house: House) -> Choices:
         yield said["odds_take" if side == "take" else "odds_lay"], each
 
 
+def odds_limits(house: House) -> Choices:
+    """The least and the most of odds by point, where the house has any; the most is a multiple of the flat bet."""
+    if "odds-multiples" not in house.game.show.pages.choices:
+        return
+    said, cap = words()["rules"], house.rulebook.odds_cap()
+    for side, policy in CrapsOptions.of(house).odds.items():
+        by_point = ((point, times, dollars(policy.units[point])) for point, times in policy.multiples.items())
+        each = ", ".join(said["odds_limit"].format(point=point, unit=unit, times=n) for point, n, unit in by_point)
+        most = "" if cap is None else said["odds_cap"].format(most=dollars(cap))
+        yield said["odds_take" if side == "take" else "odds_lay"], each + most
+
+
 def _symbols(house: House) -> Choices:
     for key, symbol in BigSixOptions.of(house).symbols.items():
         yield naming.wager(key, house), symbol

@@ -13,7 +13,7 @@ from croupier.house import House
 from croupier.house.value import can_be_paid
 from croupier.rulebook import paragraphs, readings
 from croupier.text.money import dollars
-from croupier.web.shared import naming, schedules
+from croupier.web.shared import house_choices, naming, schedules
 from croupier.web.shared.messages import words
 
 #: Topics of readings besides the game itself.
@@ -229,9 +229,9 @@ def side_bets(house: House) -> tuple[SideBet, ...]:
     )
 
 
-@implements("30-2207", "47.1-2207", "30-2299.04/start(6)")
+@implements("30-2207", "47.1-2207", "30-2299.04/start(6)", "47.1-2317.04(4)(a)")
 def limits(house: House) -> tuple[tuple[str, str], ...]:
-    """The posted minimum and maximum: of the table, of groups, of single wagers, of a player, of all players."""
+    """The posted minimum and maximum: of the table, of groups, of wagers, of odds, of a player, of all players."""
     said = words()["rules"]
     found = [
         (_limited(house, key), between_words(each.least, each.most))
@@ -239,6 +239,7 @@ def limits(house: House) -> tuple[tuple[str, str], ...]:
         if key == "default" or (key in house.offered and key not in house.meters) or any(_grouped(house, key))
     ]
     found += [(naming.wager(each, house), between(house, each)) for each in house.meters if each in house.offered]
+    found += house_choices.odds_limits(house)
     if house.player_most is not None:
         found.append((said["player_most"], dollars(house.player_most)))
     for wager, most in house.aggregates.items():

@@ -55,11 +55,12 @@ class CashOut(WithMoves, frozen=True):
 
 # Events -----------------------------------------------------------------------------------------------------
 class ChipsBrought(Event, frozen=True):
-    """The player's own value chips are in play, or coins that go straight to the line."""
+    """The player's own value chips are in play, or coins and tokens that go straight to a wager."""
 
     player: str
     amount: int
     coins: bool = False
+    tokens: bool = False
 
 
 class ColoredUp(Event, frozen=True):

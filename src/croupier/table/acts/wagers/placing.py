@@ -48,6 +48,7 @@ class Place(Command, frozen=True):
     spot: Word | None = None
     tip: bool = False
     coins: bool = False  # the player's own coins instead of chips; at craps on the line
+    tokens: bool = False  # tokens at their face value instead of chips; at craps on every wager
     tip_at: TipPosition | None = None
 
 
@@ -85,7 +86,7 @@ def place(command: Place, state: State) -> Decided:
     """Place a wager. A dealer may key it and is then named, but the player is responsible for it."""
     player = command.player
     refusal = taken_now(command, state, player)
-    if command.coins:
+    if command.coins or command.tokens:
         refusal = lowest(money_may_move(state), refusal)
     if refusal is not None:
         return refusal
@@ -94,11 +95,13 @@ def place(command: Place, state: State) -> Decided:
         beside_a_coupon(state, player, command.wager, command.spot, command.amount),
         more_from(command, state, player),
         _coins(state, command) if command.coins else None,
+        _tokens(state, command) if command.tokens else None,
         _tip_lies(state, command) if command.tip or command.tip_at else None,
     )
     brought: tuple[Event, ...] = ()
-    if command.coins:
-        brought = (made(ChipsBrought, command, state, player=player, amount=command.amount, coins=True),)
+    if command.coins or command.tokens:
+        own = {"amount": command.amount, "coins": command.coins, "tokens": command.tokens}
+        brought = (made(ChipsBrought, command, state, player=player, **own),)
         _, state, _ = carried_out(state, brought[0])
     done = first(
         placed(
@@ -123,6 +126,15 @@ def _coins(state: State, command: Place) -> Refusal | None:
     if wager in coins:
         return None
     return refuse(Code.COINS_NOT_TAKEN, "line-only" if coins else "nowhere", cite=cite, wager=WagerId(wager))
+
+
+@implements("47.1-2305(1)")
+def _tokens(state: State, command: Place) -> Refusal | None:
+    """Tokens are accepted on every wager, where the rules of the game name them; they are not coins."""
+    if state.course.tokens and not command.coins:
+        return None
+    variant, cite = "both" if state.course.tokens else "no-tokens", state.cite(Topic.CHIPS)
+    return refuse(Code.COINS_NOT_TAKEN, variant, cite=cite, wager=WagerId(command.wager))
 
 
 def tip_position(state: State, wager: Wager) -> str | None:
