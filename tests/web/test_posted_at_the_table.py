@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 from jinja2 import Environment, PackageLoader
+from starlette.requests import Request
 
 from croupier.documents.felts import draw
 from croupier.house import House, load
 from croupier.table import HouseText
 from croupier.web.board.page import board
+from croupier.web.rules.page import values
 from croupier.web.shared import posted_rules
 from croupier.web.shared.messages import words
 from croupier.web.terminal.page import posted
@@ -78,21 +80,34 @@ def _board(table: Table) -> str:
     return _text(page[page.index('data-live="posted"') :])
 
 
+def _rules(house: House) -> str:
+    """The page of the posted rules."""
+    asked = Request({"type": "http", "method": "GET", "path": "/tables/T1/rules", "headers": [], "query_string": b""})
+    page = TEMPLATES.get_template("rules/rules.html").render(request=asked, words=words(), **values("T1", house))
+    return _text(page[page.index("<main") : page.index('id="readings"')])
+
+
+def _pages(table: Table) -> tuple[str, ...]:
+    """What the terminals, the board and the rules of a table post."""
+    house = table.state.house
+    return _terminal(house), _board(table), _rules(house)
+
+
 def _text(page: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def _limits_are_posted(on: str) -> None:
-    limits = {"default": {"min": 2, "max": 500}, "inside": {"min": 1, "max": 5}}
+    limits = {"default": {"min": 2, "max": 500}, "inside": {"min": 1, "max": 7}}
     table = _opened(_at(on, "colorado-double-zero", limits=limits, side_bets={}, tips__wagers=False))
-    for page in (_terminal(table.state.house), _board(table)):
+    for page in _pages(table):
         assert "$2 to $500" in page
-        assert "Inside bets $1 to $5" in page, "a group with limits of its own"
+        assert "Inside bets $1 to $7" in page, "a group with limits of its own"
         assert NOT_TAKEN in page
     other = _at(on, "colorado-double-zero", side_bets={}, tips__wagers=True)
     table.do("change-house", by("key-manager"), house=other)
-    for page in (_terminal(table.state.house), _board(table)):
-        assert "Inside bets $1 to $5" not in page
+    for page in _pages(table):
+        assert "Inside bets $1 to $7" not in page
         assert TAKEN in page
 
 
@@ -114,18 +129,18 @@ def test_restrictions_on_tips_are_posted_at_big_six() -> None:
             table.state.house.limits["default"].least // 100,
             table.state.house.limits["default"].most // 100,
         )
-        for page in (_terminal(table.state.house), _board(table)):
+        for page in _pages(table):
             assert said in page
             assert f"${least} to ${most}" in page
 
 
 def _notices_are_posted(wheel: str, on: str, part: int) -> None:
     table = _opened(_at(on, "colorado-converted-wheel", wheel__kind=wheel))
-    for page in (_terminal(table.state.house), _board(table)):
+    for page in _pages(table):
         assert NOTICES[wheel][part] in page
     assert posted_rules.signs(table.state.house) == NOTICES[wheel]
     plain = _opened(_at(on, "colorado-double-zero", side_bets={}, limits={"default": {"min": 1, "max": 500}}))
-    assert "Notice" not in _terminal(plain.state.house) + _board(plain)
+    assert "Notice" not in "".join(_pages(plain))
 
 
 @pytest.mark.cites("30-2210(2)(d)(ii)", "30-2210(2)(d)(ii)(A)")
@@ -157,7 +172,7 @@ def test_limits_and_the_aggregate_of_roulette_up_are_posted() -> None:
     bonus = {"pay_table": "PT-FLT-RU-02", "primary_required": False, "aggregate": 25_000}
     limits = {"default": {"min": 1, "max": 500}, "roulette-up": {"min": 5, "max": 25}}
     table = _opened(written("colorado-double-zero", limits=limits, **{"side_bets__roulette-up": bonus}))
-    for page in (_terminal(table.state.house), _board(table)):
+    for page in _pages(table):
         assert "Roulette Up $5 to $25" in page
         assert "Roulette Up Progressive $1 exactly" in page
         assert "Roulette Up, all players together wins of at most $25,000 from one outcome" in page
