@@ -83,7 +83,7 @@ class Code(IntEnum):
     AMOUNT_DIFFERS = 330  # the amount stated is not the amount spread
     BANK_TOO_LOW = 331  # the table bank does not have the chips
     BANK_SHORT = 332  # the table bank owes: no closing until filled
-    COUPON_NOT_TAKEN = 333  # no coupon is taken here
+    COUPON_NOT_TAKEN = 333  # a coupon or ticket that is not taken here
     CHIPS_NEVER_LEAVE = 334  # chips of this table that were brought from elsewhere
     VALUE_CHIP_COLOR = 335  # the color of the house's own value chips
     NO_COLOR_LEFT = 336  # every color of electronic chips is another player's, or a value chip's

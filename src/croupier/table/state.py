@@ -140,6 +140,7 @@ class State:
     buying: Buying | None = None
     coupons: tuple[Coupon, ...] = ()
     coupons_used: frozenset[str] = frozenset()  # serial numbers that were decided or exchanged for chips
+    tickets_used: frozenset[str] = frozenset()  # tickets and purchase tickets that were redeemed here
     calls: tuple[AskedCall, ...] = ()
     moved: frozenset[tuple[str, str]] = frozenset()  # player and wager: side bets that lie in their circles
     disputes: tuple[Dispute, ...] = ()

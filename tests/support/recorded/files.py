@@ -31,8 +31,10 @@ STRICTER = {
     ("dice-pushed/1", "47.1-2317.01(3)"): "dealers move side bets to their circles before the dice go out",
     ("dice-thrown/1", "47.1-2317.01(3)"): "the same, before the dice are thrown",
 }
-#: A coupon has a serial number in the register of its house (reading M3).
-COUPONS = re.compile("it is refused: (Coupon .* is not in the register|A coupon is taken by its serial number)")
+#: A coupon has a serial number in the register of its house (reading M3); a ticket has a number too.
+COUPONS = re.compile(
+    "it is refused: (Coupon .* is not in the register|A coupon is taken by its serial number|A ticket)"
+)
 #: A dealer notifies the supervisor of what is decided, and is directed (reading A15). Rounds voided without that are
 #: judged no further: in the oldest shift, wagers for the dealers went into the tip box with four of them.
 NOTIFIED = re.compile("it is refused: (A dealer notifies|(Raise-dispute|Void-round) is not for)|other directs: ''")

@@ -30,7 +30,7 @@ def small_wheel(table: Scripted, rounds: int) -> None:
     table.sits("ann", 1, 100_00, "orange")
     table.sits("bob", 2)
     table.do("bring-chips", BOB, player="bob", amount=100_00)
-    table.do("spread-cash", DEALER, player="bob", instrument="ticket", amount=20_00)
+    table.do("spread-cash", DEALER, player="bob", instrument="ticket", amount=20_00, serial="T-1")
     table.do("return-cash", DEALER, player="bob")
     table.places("ann", "straight", 10_00, "17")
     table.round("17")

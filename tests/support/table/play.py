@@ -166,6 +166,8 @@ class Table:
     def buys_in(self, player: str, amount: int, instrument: str = "cash", serial: str | None = None) -> None:
         """Buy in, in four steps."""
         dealer = by("dealer")
+        if serial is None and "ticket" in instrument:
+            serial = f"N-{self.number}"
         fields = {"player": player, "instrument": instrument, "amount": amount, "serial": serial}
         self.do("spread-cash", dealer, **fields, **self.moves("spread-cash"))
         self.do("state-amount", dealer, player=player, amount=amount)

@@ -180,12 +180,49 @@ def test_every_instrument_becomes_chips(instrument: str) -> None:
     table = with_two_players(coupons=[issued("K", face=30)])
     table.buys_in("ann", 30_00, instrument, "K" if instrument == "coupon" else None)
     assert table.rack("ann") == 230_00
+    kept = table.state.tickets_used or table.state.coupons_used
+    assert bool(kept) is (instrument not in ("cash", "mobile-atm-receipt"))
+
+
+@pytest.mark.cites("30-2215(4)")
+@pytest.mark.parametrize("instrument", ["ticket", "purchase-ticket"])
+@pytest.mark.parametrize("into", ["drop-box", "bill-validator"])
+def test_a_ticket_is_valid_once_by_its_number(instrument: str, into: str) -> None:
+    table = with_two_players()
+    spread = {"player": "ann", "instrument": instrument, "amount": 20_00}
+    refused = table.no("spread-cash", DEALER, **spread)
+    assert (refused.code, str(refused.cite)) == (Code.COUPON_NOT_TAKEN, "30-2215(4)")
+    table.do("spread-cash", DEALER, **spread, serial="T1")
+    table.do("return-cash", DEALER, player="ann")  # not redeemed: it is still valid
+    table.do("spread-cash", DEALER, **spread, serial="T1")
+    table.do("state-amount", DEALER, player="ann", amount=20_00)
+    table.do("give-chips", DEALER, player="ann")
+    (dropped,) = table.do("drop-cash", DEALER, player="ann", into=into)
+    assert (dropped.instrument, dropped.amount, dropped.into) == (instrument, 20_00, into)  # type: ignore[attr-defined]
+    assert (table.rack("ann"), table.state.balance("drop")) == (220_00, 420_00)
+    refused = table.no("spread-cash", DEALER, **{**spread, "player": "bob"}, serial="T1")
+    assert (refused.code, str(refused.cite)) == (Code.COUPON_NOT_TAKEN, "30-2215(4)")
+    other = "purchase-ticket" if instrument == "ticket" else "ticket"
+    table.do("spread-cash", DEALER, **{**spread, "instrument": other}, serial="T1")  # a ticket of another kind
+
+
+@pytest.mark.cites("30-2215(4)")
+def test_a_coupon_is_exchanged_or_wagered_once_and_never_both() -> None:
+    table = with_two_players(coupons=[issued("K", face=30), issued("L", face=30)])
+    table.buys_in("ann", 30_00, "coupon", "K")
+    stake = {"player": "ann", "wager": "red", "amount": 30_00}
+    assert table.no("place-coupon", DEALER, **stake, coupon="K").code is Code.COUPON_NOT_TAKEN
+    table.do("place-coupon", DEALER, **stake, coupon="L")
+    spread = {"player": "bob", "instrument": "coupon", "amount": 30_00, "serial": "L"}
+    assert table.no("spread-cash", DEALER, **spread).code is Code.COUPON_NOT_TAKEN  # it stands as a wager
+    table.plays("2")
+    assert table.no("spread-cash", DEALER, **spread).code is Code.COUPON_NOT_TAKEN  # and is used
 
 
 @pytest.mark.cites("30-2215(4)")
 def test_a_ticket_is_redeemed_before_it_is_wagered() -> None:
     table = with_two_players()
-    table.do("spread-cash", DEALER, player="ann", instrument="ticket", amount=20_00)
+    table.do("spread-cash", DEALER, player="ann", instrument="ticket", amount=20_00, serial="T1")
     refusal = table.no("place", by("player", "ann"), player="ann", wager="red", amount=5_00)
     assert str(refusal.cite) == "30-2215(4)"
     table.places("bob", "red", 5_00)

@@ -183,7 +183,8 @@ class DemoTable:
         seat, dealer = self.state.seat(name), by("dealer")
         assert seat is not None
         amount = units * (seat.unit or 5_00)
-        self.do("spread-cash", dealer, player=name, instrument=self.data.choice(INSTRUMENTS), amount=amount)
+        paid = {"instrument": self.data.choice(INSTRUMENTS), "amount": amount, "serial": f"N-{self.number}"}
+        self.do("spread-cash", dealer, player=name, **paid)
         self.do("state-amount", dealer, player=name, amount=amount)
         self.do("give-chips", dealer, player=name)
         self.do("drop-cash", dealer, player=name, into=self.data.choice(("drop-box", "bill-validator")))

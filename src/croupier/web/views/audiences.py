@@ -54,6 +54,7 @@ STATE: dict[str, Viewer] = {
     "buying": "crew",
     "coupons": "crew",
     "coupons_used": "crew",
+    "tickets_used": "crew",
     "calls": "crew",
     "moved": "crew",
     "disputes": "crew",

@@ -23,6 +23,14 @@ from croupier.table.registry import Act, Happening
 from croupier.table.state import Buying, State
 from croupier.text.facts import Money, Person
 
+#: Instruments that are valid once, by their number (30-2215(4)).
+TICKETS: tuple[Instrument, ...] = ("ticket", "purchase-ticket")
+
+
+def ticket(instrument: Instrument, number: str) -> str:
+    """How a redeemed ticket is remembered."""
+    return f"{instrument} {number}"
+
 
 # Commands ---------------------------------------------------------------------------------------------------
 class SpreadCash(WithMoves, frozen=True):
@@ -33,7 +41,7 @@ class SpreadCash(WithMoves, frozen=True):
     player: Name
     instrument: Instrument
     amount: Cents
-    serial: Word | None = None  # of a coupon
+    serial: Word | None = None  # of a coupon, a ticket or a purchase ticket
 
 
 class StateAmount(Command, frozen=True):
@@ -126,6 +134,7 @@ def spread_cash(command: SpreadCash, state: State) -> Decided:
         or excluded(state, player)
         or _color_first(state, player)
         or (_coupon(command, state) if command.instrument == "coupon" else None)
+        or (_ticket(command, state) if command.instrument in TICKETS else None)
         or moves_not_stated(command, state)
     )
     if refusal is not None:
@@ -158,6 +167,17 @@ def _coupon(command: SpreadCash, state: State) -> Refusal | None:
     if not match_play and state.house.coupons[command.serial].kind == "coupon":
         return None
     return refuse(Code.COUPON_NOT_TAKEN, "not-exchanged", cite=state.cite(Topic.TICKETS))
+
+
+@implements("30-2215(4)")
+def _ticket(command: SpreadCash, state: State) -> Refusal | None:
+    """A ticket is valid once: the dealer states its number, and one that was redeemed here is refused."""
+    cite, number = state.cite(Topic.TICKETS), command.serial
+    if number is None:
+        return refuse(Code.COUPON_NOT_TAKEN, "ticket-number", cite=cite)
+    if ticket(command.instrument, number) in state.tickets_used:
+        return refuse(Code.COUPON_NOT_TAKEN, "ticket-used", cite=cite, serial=number)
+    return None
 
 
 def _color_first(state: State, player: str) -> Refusal | None:
@@ -277,8 +297,13 @@ def _apply_stated(state: State, event: AmountStated) -> State:
 def _apply_given(state: State, event: ChipsGiven) -> State:
     assert state.buying is not None, "nothing lies on the table"
     felt = state.felt.with_rack(event.player, event.amount)
-    used = state.coupons_used if state.buying.serial is None else state.coupons_used | {state.buying.serial}
-    return state.but(play=felt, buying=replace(state.buying, step="given"), coupons_used=used)
+    after = state.but(play=felt, buying=replace(state.buying, step="given"))
+    instrument, serial = state.buying.instrument, state.buying.serial
+    if serial is None:
+        return after
+    if instrument in TICKETS:
+        return after.but(tickets_used=state.tickets_used | {ticket(instrument, serial)})
+    return after.but(coupons_used=state.coupons_used | {serial}) if instrument == "coupon" else after
 
 
 def _apply_bought(state: State, event: CashDropped | CashReturned) -> State:
