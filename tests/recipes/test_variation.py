@@ -7,6 +7,7 @@ from collections import Counter
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from croupier.felt import script
 from croupier.games.craps.dice import ROLLS
 from croupier.house.value import chances, value
 from croupier.web.api import felts
-from croupier.web.shared import naming, posted_rules
+from croupier.web.shared import house_choices, naming, posted_rules
 from tests.support.command import croupier
 
 FOLDER = Path(__file__).parents[2] / "examples" / "variation"
@@ -41,22 +42,85 @@ def test_it_is_priced_from_the_same_declaration() -> None:
 def test_it_is_printed() -> None:
     done = croupier("house", "show", HOUSE)
     assert done.returncode == 0, done.stderr
-    assert "echo: 7 to 1 (approval EXAMPLE-1 of 2022-08-01)" in done.stdout
+    assert (
+        "echo: 7 to 1 (Commission rule EXAMPLE-1 of 2022-08-01, temporary, until 2022-12-31;"
+        " application EXAMPLE-0 of 2022-06-01)"
+    ) in done.stdout
+
+
+APPROVED: dict[str, Any] = {
+    "application": {"reference": "EXAMPLE-0", "date": date(2022, 6, 1)},
+    "rule": "temporary",
+    "reference": "EXAMPLE-1",
+    "date": date(2022, 8, 1),
+    "until": date(2022, 9, 1),
+}
+#: What is wrong with an approval on 2022-09-01.
+NOT_APPROVED: dict[str, dict[str, Any]] = {
+    "no application": {"application": None},
+    "an application without a date": {"application": {"reference": "EXAMPLE-0"}},
+    "an application after the rule": {"application": {"reference": "EXAMPLE-0", "date": date(2022, 8, 2)}},
+    "no reference": {"reference": ""},
+    "no date": {"date": None},
+    "a rule still to come": {"date": date(2022, 9, 2), "until": date(2023, 1, 1)},
+    "a temporary rule without an end": {"until": None},
+    "a temporary rule that has ended": {"until": date(2022, 8, 31)},
+    "a permanent rule with an end": {"rule": "permanent"},
+}
 
 
 @pytest.mark.cites("47.1-2317(1)")
-def test_without_an_approval_that_has_come_it_is_refused() -> None:
-    for change in ({"reference": ""}, {"date": date(2023, 1, 1)}):
-        row = {"path": "echo.py", "reference": "EXAMPLE-1", "date": date(2022, 8, 1)} | change
-        with pytest.raises(house.Unsound, match=r"approval.*47\.1-2317\(1\)"):
-            house.load(HOUSE, change={"variations": [row]})
+@pytest.mark.parametrize("wrong", NOT_APPROVED.values(), ids=NOT_APPROVED)
+def test_a_variation_needs_an_application_and_a_rule_in_force(wrong: dict[str, Any]) -> None:
+    row = {"path": "echo.py"} | APPROVED
+    assert "echo" in house.load(HOUSE, change={"variations": [row]}).offered
+    with pytest.raises(house.Unsound, match=r"47\.1-2317\(1\)"):
+        house.load(HOUSE, change={"variations": [row | wrong]})
 
 
-@pytest.mark.cites("30-2214(1)", "47.1-2215(1)")
-def test_a_variation_at_roulette_works_too() -> None:
-    row = {"path": "echo.py", "date": date(2022, 8, 1)}
-    with pytest.raises(house.Unsound, match=r"approval.*30-2214\(1\)"):
-        house.load("colorado-double-zero", change={"variations": [row]})
+def test_a_rule_is_temporary_or_permanent() -> None:
+    with pytest.raises(house.Unsound, match="one of temporary, permanent"):
+        house.load(HOUSE, change={"variations": [{"path": "echo.py"} | APPROVED | {"rule": "verbal"}]})
+
+
+COLOR = """
+from dataclasses import dataclass
+from croupier.core.machine import Closed
+from croupier.games.roulette.wager import RouletteWager
+
+@dataclass(frozen=True, kw_only=True)
+class RedAgain(RouletteWager[None]):
+    def step(self, state, fact):
+        return Closed("red" if fact.color == "red" else "lose")
+
+GAME, WAGERS, PAYS = "roulette", (RedAgain(id="red-again", group="side-bets"),), {"red-again": {"red": "1 to 1"}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("on", "cite"),
+    [
+        pytest.param("2022-09-01", "30-2214(1)", marks=pytest.mark.cites("30-2214(1)")),
+        pytest.param("2016-01-01", "47.1-2215(1)", marks=pytest.mark.cites("47.1-2215(1)")),
+    ],
+)
+def test_a_variation_at_roulette_exists_by_a_rule_of_the_commission(tmp_path: Path, on: str, cite: str) -> None:
+    (tmp_path / "color.py").write_text(COLOR, encoding="utf-8")
+    file = tmp_path / "house.toml"
+    file.write_text(house.find("colorado-double-zero").read_text(encoding="utf-8"), encoding="utf-8")
+    row: dict[str, Any] = {"path": "color.py", "rule": "permanent", "reference": "R-1", "date": "2015-06-01"}
+    row["application"] = {"reference": "A-1", "date": "2015-02-01"}
+    table = house.load(file, on=date.fromisoformat(on), change={"variations": [row]})
+    told = list(script.play(table, "seat ann 10\nwager ann 5 red-again\noutcome 1"))
+    assert [(each.grade, each.net) for each in told[-1].resolutions] == [("red", 500)]
+    posted = dict(house_choices.choices(table))
+    assert (
+        posted["Variation: Red again"]
+        == "Commission rule R-1 of 2015-06-01, permanent; application A-1 of 2015-02-01"
+    )
+    with pytest.raises(house.Unsound) as unsound:
+        house.load(file, on=date.fromisoformat(on), change={"variations": [row | {"application": None}]})
+    assert cite in str(unsound.value)
 
 
 @pytest.mark.parametrize(
@@ -70,9 +134,8 @@ def test_a_variation_at_roulette_works_too() -> None:
     ],
 )
 def test_faults_of_a_variation_are_reported(row: dict[str, str], says: str) -> None:
-    approval = {"reference": "EXAMPLE-1", "date": date(2022, 8, 1)}
     with pytest.raises(house.Unsound, match=says):
-        house.load(HOUSE, change={"variations": [row | approval]})
+        house.load(HOUSE, change={"variations": [row | APPROVED]})
 
 
 def test_the_same_wager_is_unknown_elsewhere() -> None:

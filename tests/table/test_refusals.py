@@ -234,7 +234,13 @@ def test_an_unsuitable_house_is_refused(before: Callable[[], Table], word: str, 
     assert before().no(word, MANAGER, **fields).code is code
 
 
-ECHO = {"path": "echo.py", "reference": "EXAMPLE-1", "date": "2022-08-01"}
+ECHO = {
+    "path": "echo.py",
+    "application": {"reference": "EXAMPLE-0", "date": "2022-06-01"},
+    "rule": "permanent",
+    "reference": "EXAMPLE-1",
+    "date": "2022-08-01",
+}
 
 
 @pytest.mark.parametrize("change", [{}, {"variations": [ECHO]}], ids=["in the text", "in the change"])

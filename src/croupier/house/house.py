@@ -69,12 +69,31 @@ class TipRules:
 
 
 @dataclass(frozen=True, slots=True)
+class CommissionRule:
+    """A rule of the Commission that permits a variation, temporary or permanent, and the application for it."""
+
+    approval: Approval
+    application: Approval
+    until: date | None  # the last day of a temporary rule; None: the rule is permanent
+
+    def __str__(self) -> str:
+        end = "permanent" if self.until is None else f"temporary, until {self.until}"
+        said, asked = self.approval, self.application
+        return f"Commission rule {said.reference} of {said.on}, {end}; application {asked.reference} of {asked.on}"
+
+
+@dataclass(frozen=True, slots=True)
 class Variation:
-    """A wager from outside the package, with the approval that permits it."""
+    """A wager from outside the package, with the Commission's rule that permits it."""
 
     wager: Wager
     permitted: Permitted
-    approval: Approval
+    rule: CommissionRule
+
+    @property
+    def approval(self) -> Approval:
+        """The approval that its rows cite."""
+        return self.rule.approval
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,16 @@ def schema() -> Schema:
         "side_bets": _side_bets(),
         "variations": {
             "type": "array",
-            "items": table(("reference", "date"), path=TEXT, entry_point=TEXT, reference=TEXT, date=DATE),
+            "items": table(
+                ("application", "rule", "reference", "date"),
+                path=TEXT,
+                entry_point=TEXT,
+                application=table(("reference", "date"), reference=TEXT, date=DATE),
+                rule={"enum": ["temporary", "permanent"]},
+                reference=TEXT,
+                date=DATE,
+                until=DATE,
+            ),
         },
     }
     every = common | {section.key: section.schema for section in sections()}

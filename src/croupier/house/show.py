@@ -113,7 +113,7 @@ def _pays(house: House, wager_id: str) -> str:
     if wager_id in house.pay_tables:
         text = f"pay table {house.pay_tables[wager_id]}: {text}"
     if wager_id in house.variations:
-        text += f" ({house.variations[wager_id].approval})"
+        text += f" ({house.variations[wager_id].rule})"
     if wager.commission is not None:
         policy = house.options.commission_on(wager.group)
         when = "taken when it is placed" if policy.when == "up-front" else "taken from a win"

@@ -1,6 +1,7 @@
 """Variations from outside: wagers loaded from a file or an entry point, each with its approval.
 
-A variation exists only by the Commission's approval (30-2214, 47.1-2317): the house names its reference and date.
+A variation exists only by a temporary or permanent rule of the Commission, on a written application (30-2214,
+47.1-2317): the house names both with their dates.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from croupier.core.sheet import Sheet
 from croupier.core.topic import Topic
 from croupier.games import game as game_named
 from croupier.house.code import Code
-from croupier.house.house import House, Variation
+from croupier.house.house import CommissionRule, House, Variation
 from croupier.house.reachable import TooMany, reached
 from croupier.rulebook import Permitted, Rulebook
 from croupier.rulebook.reader import read_pays
@@ -29,10 +30,10 @@ def read(sheet: Sheet, game_name: str, rulebook: Rulebook, code: Code) -> dict[s
         sheet.fault(("variations",), "is a list: write [[variations]]")
         return found
     for row in rows:
-        approval = approved(sheet, row, game_name, rulebook)
-        module = _load(sheet, row, code) if approval is not None else None
-        if approval is not None and module is not None:
-            for name, variation in _wagers(sheet, module, game_name, approval).items():
+        rule = approved(sheet, row, game_name, rulebook)
+        module = _load(sheet, row, code) if rule is not None else None
+        if rule is not None and module is not None:
+            for name, variation in _wagers(sheet, module, game_name, rule).items():
                 if name in found:
                     sheet.fault(("variations",), f"{name} is declared twice")
                 found[name] = variation
@@ -40,23 +41,52 @@ def read(sheet: Sheet, game_name: str, rulebook: Rulebook, code: Code) -> dict[s
 
 
 @implements("30-2214(1)", "47.1-2215(1)", "47.1-2317(1)")
-def approved(sheet: Sheet, row: object, game_name: str, rulebook: Rulebook) -> Approval | None:
-    """A fault unless the house names the approval's reference and a date in the past."""
-    path, rule = ("variations",), game_named(game_name).cites.get(Topic.VARIATION)
+def approved(sheet: Sheet, row: object, game_name: str, rulebook: Rulebook) -> CommissionRule | None:
+    """A fault unless the house names the application and a rule of the Commission that is in force on the date."""
+    path, cite = ("variations",), game_named(game_name).cites.get(Topic.VARIATION)
     if not isinstance(row, Mapping):
         sheet.fault(path, "must be tables: write [[variations]]")
         return None
-    sheet.known(path, row, ("path", "entry_point", "reference", "date"))
-    if not row.get("reference") or not row.get("date"):
-        sheet.fault(path, "a variation needs the reference and date of its approval", rule)
+    sheet.known(path, row, ("path", "entry_point", "application", "rule", "reference", "date", "until"))
+    application = _dated(
+        sheet, row.get("application"), "a variation needs the reference and date of its application", cite
+    )
+    approval = _dated(sheet, row, "a variation needs the reference and date of the Commission's rule", cite)
+    kind = sheet.text((*path, "rule"), row.get("rule"), ("temporary", "permanent"))
+    if application is None or approval is None or kind is None:
+        return None
+    until = None if row.get("until") is None else sheet.day((*path, "until"), row["until"])
+    if (kind == "temporary") != (until is not None):
+        sheet.fault(path, "a temporary rule names its last day with until, and a permanent one has none", cite)
+        return None
+    rule = CommissionRule(approval, application, until)
+    return None if _not_in_force(sheet, rule, rulebook, cite) else rule
+
+
+def _not_in_force(sheet: Sheet, rule: CommissionRule, rulebook: Rulebook, cite: str | None) -> bool:
+    """Whether the application came after the rule, or the rule is not in force on the date: that is a fault."""
+    said, asked, on = rule.approval, rule.application, rulebook.on
+    if asked.on > said.on:
+        sheet.fault(
+            ("variations",), f"application {asked.reference} is of {asked.on}, after the rule of {said.on}", cite
+        )
+    elif said.on > on:
+        sheet.fault(("variations",), f"rule {said.reference} is of {said.on}, after {on}", cite)
+    elif rule.until is not None and rule.until < on:
+        sheet.fault(("variations",), f"rule {said.reference} ended on {rule.until}, before {on}", cite)
+    else:
+        return False
+    return True
+
+
+def _dated(sheet: Sheet, row: object, missing: str, cite: str | None) -> Approval | None:
+    """The reference and date of a paper."""
+    path = ("variations",)
+    if not isinstance(row, Mapping) or not row.get("reference") or not row.get("date"):
+        sheet.fault(path, missing, cite)
         return None
     reference, day = sheet.text(path, row["reference"]), sheet.day(path, row["date"])
-    if reference is None or day is None:
-        return None
-    if day > rulebook.on:
-        sheet.fault(path, f"approval {reference} is of {day}, after {rulebook.on}", rule)
-        return None
-    return Approval(reference, day)
+    return None if reference is None or day is None else Approval(reference, day)
 
 
 def _load(sheet: Sheet, row: Mapping[str, object], code: Code) -> ModuleType | None:
@@ -87,7 +117,7 @@ def _load(sheet: Sheet, row: Mapping[str, object], code: Code) -> ModuleType | N
     return module
 
 
-def _wagers(sheet: Sheet, module: ModuleType, game_name: str, approval: Approval) -> dict[str, Variation]:
+def _wagers(sheet: Sheet, module: ModuleType, game_name: str, rule: CommissionRule) -> dict[str, Variation]:
     """The wagers of a module, which defines GAME, WAGERS and PAYS."""
     path = ("variations",)
     missing = [name for name in ("GAME", "WAGERS", "PAYS") if not hasattr(module, name)]
@@ -103,7 +133,7 @@ def _wagers(sheet: Sheet, module: ModuleType, game_name: str, approval: Approval
             if wager.id in game_named(game_name).wagers:
                 sheet.fault(path, f"{wager.id} is a wager of the rules: a variation needs a name of its own")
             else:
-                found[wager.id] = Variation(wager, _permitted(wager, module.PAYS[wager.id], approval), approval)
+                found[wager.id] = Variation(wager, _permitted(wager, module.PAYS[wager.id], rule.approval), rule)
     except Exception as error:
         sheet.fault(path, f"{_name(module)} declares no wagers that can be read: {type(error).__name__}: {error}")
         return {}

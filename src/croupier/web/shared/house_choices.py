@@ -32,6 +32,8 @@ def _choices(house: House) -> Choices:
     yield said["tips"], tips(house)
     for name, approval in house.approvals.items():
         yield said["approval"].format(name=name.replace("-", " ")), f"{approval.reference}, {approval.on}"
+    for name, variation in house.variations.items():
+        yield said["variation"].format(name=naming.wager(name, house)), str(variation.rule)
 
 
 @implements("30-2207", "47.1-2207", "30-2703(7)")
