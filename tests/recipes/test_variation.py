@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from croupier import house
+from croupier.chain import plans
 from croupier.felt import script
 from croupier.games.craps.dice import ROLLS
 from croupier.house.value import chances, value
@@ -157,3 +158,29 @@ def test_it_is_called_by_its_own_name(tmp_path: Path) -> None:
     assert [each.covers for each in felts.spots(table) if each.wager == "echo"] == ["A total comes twice"]
     assert "COMES BACK" in felts.plain(table)
     assert naming.wager("echo", house.load(HOUSE)) == "Echo"
+
+
+def test_code_of_a_variation_runs_only_for_a_house_that_the_operator_names(tmp_path: Path) -> None:
+    """A plan file names its house, but the plan may come from anybody."""
+    ran = tmp_path / "ran"
+    code = (FOLDER / "echo.py").read_text(encoding="utf-8")
+    (tmp_path / "echo.py").write_text(f"{code}\nopen({str(ran)!r}, 'w').close()\n", encoding="utf-8")
+    (tmp_path / "house.toml").write_text(HOUSE.read_text(encoding="utf-8"), encoding="utf-8")
+    plan = tmp_path / "plan.toml"
+    text = plans.find("flat").read_text(encoding="utf-8")
+    head = [
+        f'{line.split(" = ")[0]} = "house.toml"' if line.startswith("house") else line for line in text.splitlines()
+    ]
+    plan.write_text("\n".join(head), encoding="utf-8")
+    (fault,) = plans.faults(plan)
+    assert (fault.key, "only if you name the file" in fault.message) == ("house", True)
+    for command in (
+        ("simulate", plan, "--rounds", "100"),
+        ("session", plan, "--bankroll", "10"),
+        ("plans", "show", plan),
+    ):
+        done = croupier(*command)
+        assert (done.returncode, "only if you name the file" in done.stderr) == (2, True)
+    assert not ran.exists()
+    assert plans.faults(plan, house=tmp_path / "house.toml") == []
+    assert ran.exists()

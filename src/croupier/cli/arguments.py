@@ -38,15 +38,15 @@ def nearest(wanted: str, known: Iterable[str]) -> str:
     return f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(names) or 'none'}"
 
 
-def plan(text: str) -> BuiltIn:
-    """A built-in plan by its name, or a plan from a file."""
+def plan(text: str, house: str | None = None) -> BuiltIn:
+    """A built-in plan by its name, or a plan from a file; `house` is the house that the operator names."""
     from croupier.chain.plans import load, names
     from croupier.house import Unreadable, Unsound
 
     if text not in names() and not isfile(text):
         raise CannotRead(f"no plan or plan file is called {text!r}{nearest(text, names())}")
     try:
-        return load(text)
+        return load(text, house)
     except (Unreadable, Unsound) as error:
         raise CannotRead(str(error)) from None
 

@@ -47,18 +47,20 @@ def plans(*, json: bool = False) -> None:
 
 
 @app.command
-def show(name: str) -> None:
+def show(name: str, *, house: str | None = None) -> None:
     """Print the file of a plan, so that you can copy and change it.
 
     Parameters
     ----------
     name
         A built-in plan, or a plan file.
+    house
+        The house file of the plan, if it has variations: their Python code runs only if you name it.
     """
     from croupier.chain.plans import find
     from croupier.cli.arguments import plan
 
-    plan(name)
+    plan(name, house)
     print(find(name).read_text(encoding="utf-8"), end="")
 
 
@@ -71,13 +73,15 @@ def schema() -> None:
 
 
 @app.command
-def check(file: str, *, json: bool = False) -> None:
+def check(file: str, *, house: str | None = None, json: bool = False) -> None:
     """Check a plan file and play it in its house: exit 0 without faults, 1 with faults, 2 if it cannot be read.
 
     Parameters
     ----------
     file
         A plan file, or the name of a built-in plan.
+    house
+        The house file of the plan, if it has variations: their Python code runs only if you name it.
     json
         Print one object: whether the file is sound, and its faults.
     """
@@ -86,7 +90,7 @@ def check(file: str, *, json: bool = False) -> None:
 
     try:
         with shown("exploring", "states") as report:
-            found = faults(file, report)
+            found = faults(file, report, house)
     except Unreadable as error:
         raise CannotRead(str(error)) from None
     if json:

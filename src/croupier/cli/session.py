@@ -48,7 +48,7 @@ def session(
     from croupier import chain
     from croupier.core.absorbing import NeverEnds
 
-    chosen = arguments.plan(plan)
+    chosen = arguments.plan(plan, house)
     begins, wanted, most = cents("--bankroll", bankroll), cents("--goal", goal), cents("--loss-limit", loss_limit)
     assert begins is not None
     table = arguments.house_for(chosen, house)

@@ -49,17 +49,22 @@ def find(name: str | Path) -> Path:
     raise Unreadable(f"no plan {str(name)!r}: name a file, or one of {', '.join(names())}")
 
 
-def load(name: str | Path) -> BuiltIn:
-    """A plan, by its built-in name or from a file."""
-    plan, found = read(find(name))
+def load(name: str | Path, house: str | Path | None = None) -> BuiltIn:
+    """A plan, by its built-in name or from a file.
+
+    `house` is the file that the operator names: only for that one does the code of variations run.
+    """
+    plan, found = read(find(name), house)
     if plan is None:
         raise Unsound(str(name), found)
     return plan
 
 
-def faults(name: str | Path, progress: Callable[[int, int], None] | None = None) -> list[Fault]:
+def faults(
+    name: str | Path, progress: Callable[[int, int], None] | None = None, house: str | Path | None = None
+) -> list[Fault]:
     """All faults of a plan file. If there are none: the first act that its house refuses."""
-    plan, found = read(find(name))
+    plan, found = read(find(name), house)
     if plan is not None:
         try:
             compile(load_house(plan.house), plan, progress=progress)
@@ -71,8 +76,8 @@ def faults(name: str | Path, progress: Callable[[int, int], None] | None = None)
     return found
 
 
-def read(path: Path) -> tuple[BuiltIn | None, list[Fault]]:
-    """A plan and no faults, or faults and no plan."""
+def read(path: Path, named: str | Path | None = None) -> tuple[BuiltIn | None, list[Fault]]:
+    """A plan and no faults, or faults and no plan; `named` is the house file that the operator names."""
     try:
         text = path.read_text(encoding="utf-8")
         data = tomllib.loads(text)
@@ -81,7 +86,7 @@ def read(path: Path) -> tuple[BuiltIn | None, list[Fault]]:
     sheet = Sheet(data, lines_of(text))
     head = {key: _said(sheet, key) for key in HEAD}
     head["house"] = None if head["house"] is None else _where(sheet, head["house"], path.parent)
-    house = None if head["house"] is None else _house(sheet, head["house"])
+    house = None if head["house"] is None else _house(sheet, head["house"], named)
     plan = _Reader(sheet, house, head).plan((), data)
     if plan is not None and house is not None and plan.needs_dice and not has_dice(house):
         sheet.fault(("kind",), f"{plan.kind} looks at points and shooters: {house.name} has none")
@@ -101,7 +106,12 @@ def _where(sheet: Sheet, name: str, folder: Path) -> str | None:
     return str(folder / name) if isfile(folder / name) else sheet.text(("house",), name, houses())
 
 
-def _house(sheet: Sheet, where: str) -> House | None:
+def _house(sheet: Sheet, where: str, named: str | Path | None) -> House | None:
+    if _has_variations(Path(where)) and (named is None or Path(named).resolve() != Path(where).resolve()):
+        sheet.fault(
+            ("house",), f"has variations: their code runs only if you name the file too, with --house {where}"
+        )
+        return None
     try:
         return load_house(where)
     except Unreadable as error:
@@ -109,6 +119,13 @@ def _house(sheet: Sheet, where: str) -> House | None:
     except Unsound as error:
         sheet.fault(("house",), f"has {len(error.faults)} fault(s) of its own: see `croupier house check`")
     return None
+
+
+def _has_variations(file: Path) -> bool:
+    try:
+        return bool(tomllib.loads(file.read_text(encoding="utf-8")).get("variations"))
+    except (OSError, ValueError, RecursionError):
+        return False  # a preset, or a file that nobody can read
 
 
 @dataclass(frozen=True)

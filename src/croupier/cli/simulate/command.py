@@ -178,7 +178,7 @@ def _asked(
 
 
 def _compiled(name: str, house: str | None) -> Chain:
-    plan = arguments.plan(name)
+    plan = arguments.plan(name, house)
     return arguments.compiled(arguments.house_for(plan, house), plan)
 
 
