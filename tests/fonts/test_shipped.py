@@ -25,6 +25,7 @@ from croupier.fonts import FILES, SANS, SERIF, glyphs, width
 from croupier.fonts.outlines import outlined
 from croupier.games.big_six import svg as big_six
 from croupier.games.roulette.layout import layout
+from croupier.games.roulette.wheel import WHEELS, ring
 from croupier.games.svg import fit, text
 from croupier.web.lobby import emblems
 from tests.support.felts import FELTS, SVG
@@ -160,9 +161,8 @@ def test_text_without_an_outline_stays_a_text() -> None:
 
 def test_pictures_outside_of_pages_have_no_text() -> None:
     """In a notebook, in the README, and images in a page, which cannot use the fonts of the page."""
-    wheels = ("single-zero", "double-zero", "triple-zero")
     made = [layout("double-zero")._repr_svg_(), *(draw() for draw in pages.PICTURES.values())]
-    made += [emblems.rim(), *(emblems.wheel(wheel) for wheel in wheels)]
+    made += [emblems.rim(), *(emblems.wheel(ring(wheel)) for wheel in WHEELS)]
     for each in made:
         assert "<text" not in each
         assert "<use" in each

@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from croupier.games.roulette.wheel import WHEELS, ring
 from croupier.host import load
 from croupier.store import Store
 from croupier.table import stream_of
@@ -183,7 +184,7 @@ def test_a_card_of_the_lobby(played: Store) -> None:
 
 
 def test_a_picture_has_every_pocket_of_its_wheel() -> None:
-    for name in ("single-zero", "double-zero", "triple-zero"):
-        picture = emblems.wheel(name)
+    for name in WHEELS:
+        picture = emblems.wheel(ring(name))
         assert picture.count("<g ") == {"single-zero": 37, "double-zero": 38, "triple-zero": 39}[name]  # a word each
     assert emblems.faces("4-3").count("<circle") == 7

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from croupier.core.refusal import Code
@@ -182,6 +184,26 @@ def test_every_instrument_becomes_chips(instrument: str) -> None:
     assert table.rack("ann") == 230_00
     kept = table.state.tickets_used or table.state.coupons_used
     assert bool(kept) is (instrument not in ("cash", "mobile-atm-receipt"))
+
+
+@pytest.mark.cites("30-2215")
+@pytest.mark.parametrize("instrument", ["cash", "ticket", "purchase-ticket", "coupon", "mobile-atm-receipt"])
+def test_whatever_is_exchanged_for_chips_goes_through_the_steps_in_order(instrument: str) -> None:
+    table = with_two_players(coupons=[issued("K", face=30)])
+    table.sits("eve", 3, color="pink")  # who gets non-value chips
+    steps: dict[str, dict[str, Any]] = {
+        "spread-cash": {"instrument": instrument, "amount": 30_00, "serial": "K"},
+        "state-amount": {"amount": 30_00},
+        "give-chips": {},
+        "drop-cash": {},
+    }
+    for number, word in enumerate(steps):
+        for later in list(steps)[number + 1 :]:
+            refusal = table.no(later, DEALER, player="eve", **steps[later])
+            assert (refusal.code, str(refusal.cite)) == (Code.CASH_ON_THE_TABLE, "30-2215")
+        assert table.no(word, by("player", "eve"), player="eve", **steps[word]).code is Code.NOT_YOUR_ROLE
+        table.do(word, DEALER, player="eve", **steps[word])
+    assert (table.rack("eve"), table.state.buying) == (30_00, None)
 
 
 @pytest.mark.cites("30-2215(4)")

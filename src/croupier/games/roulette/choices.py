@@ -14,14 +14,14 @@ from croupier.games.roulette.layout import CUSTOMARY
 from croupier.games.roulette.options import RouletteOptions
 from croupier.games.roulette.sequences import UP_WAGERS
 from croupier.games.roulette.side_bets import back2back, roulette_up, spinner_winner
-from croupier.games.roulette.wheel import WHEELS, WheelName
+from croupier.games.roulette.wheel import WHEELS, WheelName, ring
 from croupier.rulebook import PayTable, Permitted, Rulebook, newest_rules
 
 
 def _read(sheet: Sheet, chosen: Chosen) -> RouletteOptions:
     """Read every choice of roulette, and note the faults."""
     given = sheet.table("wheel")
-    sheet.known(("wheel",), given, ("kind", "used_as"))
+    sheet.known(("wheel",), given, ("kind", "used_as", "order", "neutral_compartments"))
     kind = sheet.text(("wheel", "kind"), given.get("kind"), WHEELS)
     if kind is not None:
         wheel_in_force(sheet, kind, chosen.rulebook)
@@ -38,6 +38,8 @@ def _read(sheet: Sheet, chosen: Chosen) -> RouletteOptions:
     return RouletteOptions(
         wheel=_named(kind),
         converted=converted,
+        order=_order(sheet, given.get("order"), _named(kind), chosen),
+        neutral=_neutral(sheet, given.get("neutral_compartments", False), _named(kind), chosen),
         in_prison=in_prison,
         customary=customary,
         award_weights=back2back.weights(sheet) if "back2back" in chosen.side_bets else {},
@@ -50,6 +52,39 @@ def _read(sheet: Sheet, chosen: Chosen) -> RouletteOptions:
 def _named(kind: str | None) -> WheelName:
     """The wheel with this name. If there is none, the fault is noted already, and any wheel will do."""
     return next((wheel for wheel in WHEELS if wheel == kind), "double-zero")
+
+
+_CITES: Mapping[WheelName, str] = {
+    "single-zero": "30-2210(2)(a)",
+    "double-zero": "30-2210(2)(b)",
+    "triple-zero": "30-2210(2)(c)",
+}
+
+
+def _order(sheet: Sheet, given: object, kind: WheelName, chosen: Chosen) -> tuple[str, ...]:
+    """Another order of the numbers: every compartment of the wheel once, by approval (reading R19)."""
+    if given is None:
+        return ()
+    order = tuple(map(str, given)) if isinstance(given, list) else ()
+    if sorted(order) != sorted(ring(kind)):
+        sheet.fault(("wheel", "order"), f"must list each compartment of a {kind} wheel once", _CITES[kind])
+        return ()
+    _approved(sheet, "order", "wheel-order", kind, chosen)
+    return order
+
+
+def _neutral(sheet: Sheet, given: object, kind: WheelName, chosen: Chosen) -> bool:
+    """Compartments in a neutral color instead of those of the ring, by approval."""
+    if neutral := sheet.flag(("wheel", "neutral_compartments"), given):
+        _approved(sheet, "neutral_compartments", "neutral-compartments", kind, chosen)
+    return neutral
+
+
+@implements("30-2210(2)(a)", "47.1-2210(2)(a)", "30-2210(2)(b)", "47.1-2210(2)(b)", "30-2210(2)(c)")
+def _approved(sheet: Sheet, key: str, approval: str, kind: WheelName, chosen: Chosen) -> None:
+    """Fault a wheel that is made otherwise than printed without the approval of the Director."""
+    if approval not in chosen.approvals:
+        sheet.fault(("wheel", key), f"needs the approval {approval!r}", _CITES[kind])
 
 
 def wheel_in_force(sheet: Sheet, kind: str, rulebook: Rulebook) -> None:
@@ -103,12 +138,20 @@ CHOICES = Choices(
     read=_read,
     sections=(
         Section(
-            "wheel", table(("kind",), kind={"enum": list(WHEELS)}, used_as={"enum": list(WHEELS)}), after="chips"
+            "wheel",
+            table(
+                ("kind",),
+                kind={"enum": list(WHEELS)},
+                used_as={"enum": list(WHEELS)},
+                order={"type": "array", "items": {"type": ["string", "integer"]}},
+                neutral_compartments=FLAG,
+            ),
+            after="chips",
         ),
     ),
     options={"in_prison": FLAG},
     side_bet_keys={"weights": back2back.WEIGHTS, "primary_required": FLAG, "presses": spinner_winner.PRESSES},
-    approvals=("electronic-device", *CUSTOMARY),
+    approvals=("electronic-device", "wheel-order", "neutral-compartments", *CUSTOMARY),
     side_bet=_side_bet,
     fits=_fits,
 )

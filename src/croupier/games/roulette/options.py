@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from croupier.core.citation import implements
 from croupier.core.options import Options, Presses
-from croupier.games.roulette.wheel import WheelName, pockets
+from croupier.games.roulette.wheel import WheelName, pockets, ring
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,6 +16,8 @@ class RouletteOptions(Options):
 
     wheel: WheelName
     converted: bool = False  # the wheel is used as a single-zero wheel
+    order: tuple[str, ...] = ()  # an approved order of the numbers; empty: the customary one (reading R19)
+    neutral: bool = False  # compartments in a neutral color, approved
     in_prison: bool = False  # every player is offered In Prison
     customary: frozenset[str] = frozenset()  # approved spots that are not printed: 'trio 0-2-3', 'corner 0-1-2-3'
     award_weights: Mapping[int, int] = field(default_factory=dict)  # Back2Back: award -> how often it comes
@@ -25,11 +27,17 @@ class RouletteOptions(Options):
 
     def mechanism(self) -> Hashable:
         """The wheel and its use. Draws belong to the side bets (`draws_from`)."""
-        return (self.wheel, self.converted, self.in_prison and not self.converted, self.customary, self.bonus_balls)
+        prison = self.in_prison and not self.converted
+        return (self.wheel, self.order, self.converted, prison, self.customary, self.bonus_balls)
 
     def device(self) -> Hashable:
         """The wheel and its use."""
-        return (self.wheel, self.converted)
+        return (self.wheel, self.order, self.converted)
+
+    @property
+    def ring(self) -> tuple[str, ...]:
+        """The compartments clockwise around the wheel."""
+        return self.order or ring(self.wheel)
 
     @implements("30-2204(2)", "47.1-2204(2)")
     def offered_to_all(self, rows: Set[str]) -> Hashable:
@@ -41,6 +49,8 @@ class RouletteOptions(Options):
         used = " used as single zero" if self.converted else ""
         return [
             f"Wheel: {self.wheel}{used}",
+            *([f"Order of the numbers: {' '.join(self.order)}"] if self.order else []),
+            *(["Compartments: in a neutral color"] if self.neutral else []),
             f"In Prison: {'offered' if self.in_prison else 'not offered'}",
         ]
 

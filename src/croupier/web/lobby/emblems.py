@@ -10,7 +10,7 @@ from croupier.fonts import SERIF
 from croupier.fonts.outlines import outlined
 from croupier.games.big_six.wheel import sections
 from croupier.games.roulette.options import RouletteOptions
-from croupier.games.roulette.wheel import WheelName, color, ring
+from croupier.games.roulette.wheel import color
 from croupier.games.svg import BLACK, CREAM, DEEP, FELT, GOLD, INK, RED, WOOD, circle, element, rect
 from croupier.house import House
 
@@ -40,9 +40,8 @@ def emblem(house: House) -> str:
 
 
 @lru_cache(maxsize=8)
-def wheel(kind: WheelName) -> str:
-    """A roulette wheel, its compartments in their order."""
-    pockets = ring(kind)
+def wheel(pockets: tuple[str, ...]) -> str:
+    """A roulette wheel with these compartments around it, all equally wide."""
     parts = [circle(0, 0, 204, fill="#24120a"), circle(0, 0, 200, fill="#7a4a26"), circle(0, 0, 184, fill=WOOD)]
     parts.append(circle(0, 0, 168, fill=GOLD))
     for place, pocket in enumerate(pockets):
@@ -85,7 +84,7 @@ def dice(outcome: str) -> str:
 
 #: The pictures, by the part names that games declare.
 PARTS: dict[str, Callable[[House], str]] = {
-    "wheel": lambda house: wheel(RouletteOptions.of(house).wheel),
+    "wheel": lambda house: wheel(RouletteOptions.of(house).ring),
     "rim": lambda house: rim(),
     "dice": lambda house: dice("5-2"),
 }

@@ -69,9 +69,9 @@ def _rows(wager: str, house: House) -> dict[str, str]:
 # Parts ------------------------------------------------------------------------------------------------------
 def _ring(house: House) -> dict[str, Any]:
     from croupier.games.roulette.options import RouletteOptions
-    from croupier.games.roulette.wheel import color, ring
+    from croupier.games.roulette.wheel import color
 
-    colors = {pocket: color(pocket) for pocket in ring(RouletteOptions.of(house).wheel)}
+    colors = {pocket: color(pocket) for pocket in RouletteOptions.of(house).ring}
     return {"ring": [{"pocket": pocket, "color": paint} for pocket, paint in colors.items()], "colors": colors}
 
 

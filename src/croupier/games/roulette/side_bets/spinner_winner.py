@@ -30,7 +30,9 @@ BONUS = DrawRule(
     result="balls",
     chosen=tuple({"bonus_balls": balls} for balls in (2, 3)),
 )
-State = tuple[WheelName, str | None]  # the wheel; the number of the main spin, once it has repeated
+#: The wheel, or its order if it is not the customary one.
+Around = WheelName | tuple[str, ...]
+State = tuple[Around, str | None]  # the wheel; the number of the main spin, once it has repeated
 
 
 def balls(permitted: Mapping[str, Permitted], chosen: Mapping[str, str]) -> int:
@@ -67,7 +69,7 @@ class SpinnerWinner(RouletteWager[State]):
 
     def open(self, spot: str | None, table: RouletteTable, rules: Rules) -> State:
         """Its state begins with the wheel: the order of its pockets decides which are adjacent."""
-        return (rules.options.wheel, None)
+        return (rules.options.order or rules.options.wheel, None)
 
     def step(self, state: State, fact: Landed) -> Step:
         """If the number repeats, the bonus round is played."""
@@ -85,14 +87,14 @@ class SpinnerWinner(RouletteWager[State]):
         return Closed(_two_balls(wheel, main, result) if len(result) == 2 else _three_balls(wheel, main, result))
 
 
-def _adjacent(wheel: WheelName, first: str, second: str) -> bool:
-    order = ring(wheel)
+def _adjacent(wheel: Around, first: str, second: str) -> bool:
+    order = wheel if isinstance(wheel, tuple) else ring(wheel)
     apart = (order.index(first) - order.index(second)) % len(order)
     return apart in (1, len(order) - 1)
 
 
 @implements("30-2299.03(5)")
-def _two_balls(wheel: WheelName, main: str, balls: tuple[str, ...]) -> str:
+def _two_balls(wheel: Around, main: str, balls: tuple[str, ...]) -> str:
     first, second = balls
     if first == second:
         return "both-on-main" if first == main else "same-number"
@@ -102,7 +104,7 @@ def _two_balls(wheel: WheelName, main: str, balls: tuple[str, ...]) -> str:
 
 
 @implements("30-2299.03(5)")
-def _three_balls(wheel: WheelName, main: str, balls: tuple[str, ...]) -> str:
+def _three_balls(wheel: Around, main: str, balls: tuple[str, ...]) -> str:
     pairs = sum(_adjacent(wheel, balls[i], balls[j]) for i, j in ((0, 1), (0, 2), (1, 2)))
     if pairs == 2:
         return "three-adjacent-with-main" if main in balls else "three-adjacent"

@@ -186,6 +186,7 @@ def _color_first(state: State, player: str) -> Refusal | None:
     return None if seat is None or seat.color is not None else table_chips_only(state.house)
 
 
+@implements("30-2215")
 def _step(command: StateAmount | GiveChips | DropCash, state: State, step: str, missing: str) -> Buying | Refusal:
     """The buy-in, if it is at this step and if its dealer takes it."""
     buying, player = state.buying, command.player
