@@ -9,18 +9,20 @@ from pathlib import Path
 import pytest
 
 from croupier import store as stores
+from croupier.core.printed_odds import Odds
 from croupier.core.refusal import Code
 from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
 from croupier.floor.floor import Floor
 from croupier.floor.houses import written
+from croupier.floor.uniform_odds import CannotChangeOdds
 from croupier.floor.vault import Vault
 from croupier.host.audit import audit
-from croupier.house import load
+from croupier.house import House, load
 from croupier.house.uniform import not_uniform
 from croupier.store import Store
 from croupier.table import HouseText, events, stream_of
-from croupier.table.acts.table import TableOpened
+from croupier.table.acts.table import HouseChanged, TableOpened
 from tests.support.table.play import Table, by
 from tests.support.table.play import written as changed
 
@@ -102,6 +104,48 @@ def test_the_odds_of_one_craps_table_alone_do_not_change() -> None:
     table = Table().opened("colorado-craps")
     refusal = table.no("change-house", by("key-manager"), house=changed("colorado-craps", **FIELD))
     assert (refusal.code, str(refusal.cite)) == (Code.HOUSE_UNSOUND, "47.1-2306(1)")
+
+
+@pytest.mark.cites("47.1-2306(1)")
+def test_odds_change_at_every_craps_table_in_one_act_or_at_none(tmp_path: Path) -> None:
+    slow = Pace(window=600)
+    houses = {"A": written("colorado-craps"), "B": written("colorado-craps"), "R": written("colorado-single-zero")}
+    better = {table: written("colorado-craps", **FIELD) for table in ("A", "B")}
+    manager = by("key-manager")
+
+    async def shift(store: Store) -> None:
+        floor = Floor(store, Vault(tmp_path / "secrets"), houses, address="http://127.0.0.1:1", pace=slow)
+        await floor.start()
+        assert floor.failed is None
+        tables = floor.tables
+        for wrong, says in (
+            ({"A": better["A"]}, "name the house of every table of one game: A, B"),
+            ({**better, "B": houses["B"]}, "The odds on field differ"),
+            ({"R": houses["R"]}, "do not ask for uniform odds at roulette"),
+        ):
+            with pytest.raises(CannotChangeOdds, match=says):
+                await floor.change_odds(wrong, manager)
+        with pytest.raises(CannotChangeOdds, match="Change-house is not for the dealer"):
+            await floor.change_odds(better, by("dealer"))
+        assert [_field(tables[each].state.house) for each in "AB"] == [2, 2]
+        answers = await floor.change_odds(better, manager)
+        assert [answer.refusal for answer in answers] == [None, None]
+        assert [_field(tables[each].state.house) for each in "AB"] == [3, 3]
+        await floor.close()
+
+    with stores.open(f"sqlite:///{tmp_path}/it.db") as store:
+        asyncio.run(shift(store))
+        for table in ("A", "B"):
+            made = [events.read(each.body) for each in store.read(stream_of(table))]
+            assert [each.tables for each in made if isinstance(each, HouseChanged)] == [("A", "B")]
+        found = audit(store)
+        assert (found.fault, found.otherwise) == (None, 0)
+
+
+def _field(house: House) -> int:
+    odds = house.pays_by_wager["field"]["win on 2"]
+    assert isinstance(odds, Odds)
+    return int(odds.winnings())
 
 
 def test_what_is_compared_are_the_odds_among_their_own_kind() -> None:

@@ -17,10 +17,11 @@ from croupier.floor.houses import CannotOpenTable, fits
 from croupier.floor.owners import Owners
 from croupier.floor.past_snapshots import EVERY, PastSnapshots
 from croupier.floor.table import Table
+from croupier.floor.uniform_odds import change_everywhere
 from croupier.floor.vault import Vault
-from croupier.host import Host, load
+from croupier.host import Answer, Host, load
 from croupier.store import Owned, Store, StoreError
-from croupier.table import Event, HouseText, State, events, stream_of
+from croupier.table import By, Event, HouseText, State, events, stream_of
 from croupier.table.acts.table import OpenTable
 from croupier.table.outcomes import DeviceFailed
 
@@ -95,6 +96,10 @@ class Floor:
         self.tables[table_id] = table
         if host is not None:
             await self._begin(table, host)
+
+    async def change_odds(self, houses: Mapping[str, HouseText], by: By) -> list[Answer]:
+        """Change the odds at all tables of a game where they are uniform, in one act (reading M5)."""
+        return await asyncio.gather(*change_everywhere(self.tables, houses, by))
 
     def _first(self) -> float:
         """The length of the next table's first betting, staggered so that tables do not all close at once."""

@@ -47,11 +47,15 @@ class CloseTable(Command, frozen=True):
 
 
 class ChangeHouse(Command, frozen=True):
-    """Change the table to another version of the house."""
+    """Change the table to another version of the house.
+
+    `tables` names all tables that the floor changes in the same act: then their odds may change (reading M5).
+    """
 
     roles = frozenset({"key-manager"})
     topic = Topic.POSTED_RULES
     house: HouseText
+    tables: tuple[Name, ...] = ()
 
 
 class ExcludePatron(Command, frozen=True):
@@ -104,6 +108,7 @@ class HouseChanged(Event, frozen=True, tag=versioned(2)):
     rulebook: str
     felt: Changed = NOTHING
     code: str | None = None  # SHA-256 of the code of the house's variations, if it has any
+    tables: tuple[str, ...] = ()  # all tables that changed in the same act
 
 
 class PatronExcluded(Event, frozen=True):
@@ -200,7 +205,7 @@ def change_house(command: ChangeHouse, state: State) -> Decided:
         return refuse(Code.HOUSE_UNSOUND, "another-game", table=state.table_id, game=state.game)
     refusal = first(
         state.felt.under(house),
-        not_uniform(state.house, house),
+        None if state.table_id in command.tables else not_uniform(state.house, house),
         _submitted(house),
         in_phase(state, ("open", "settled"), "changing-the-house"),
         opened(state),
@@ -210,8 +215,8 @@ def change_house(command: ChangeHouse, state: State) -> Decided:
     )
     if isinstance(refusal, Refusal):
         return refusal
-    version, day, code = house.version, house.day, house.source.code or None
-    return (made(HouseChanged, command, state, house=command.house, house_version=version, rulebook=day, code=code),)
+    fields = {"house_version": house.version, "rulebook": house.day, "code": house.source.code or None}
+    return (made(HouseChanged, command, state, house=command.house, tables=command.tables, **fields),)
 
 
 def _same_device(state: State, house: House) -> Refusal | None:
