@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from croupier.conduct.by import By
-from croupier.core.citation import implements
 from croupier.core.refusal import Refusal
 from croupier.core.topic import Topic
 from croupier.floor.guests import command
@@ -25,7 +24,6 @@ class CannotChangeOdds(CannotOpenTable):
     """The odds cannot change at every table now, so they change at none."""
 
 
-@implements("47.1-2306(1)")
 def change_everywhere(
     tables: Mapping[str, Table], houses: Mapping[str, HouseText], by: By
 ) -> list[asyncio.Future[Answer]]:

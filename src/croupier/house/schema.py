@@ -40,6 +40,20 @@ _SIDE_BET: dict[str, Schema] = {
 }
 
 
+def _variation() -> Schema:
+    """One variation: its code, the application, and the Commission's rule."""
+    return table(
+        ("application", "rule", "reference", "date"),
+        path=TEXT,
+        entry_point=TEXT,
+        application=table(("reference", "date"), reference=TEXT, date=DATE),
+        rule={"enum": ["temporary", "permanent"]},
+        reference=TEXT,
+        date=DATE,
+        until=DATE,
+    )
+
+
 def _coupons() -> Schema:
     """Coupons of one kind in the register of a house."""
     return table(
@@ -100,19 +114,7 @@ def schema() -> Schema:
         "device": table(electronic=FLAG, terminals=FLAG),
         "coupons": {"type": "array", "items": _coupons()},
         "side_bets": _side_bets(),
-        "variations": {
-            "type": "array",
-            "items": table(
-                ("application", "rule", "reference", "date"),
-                path=TEXT,
-                entry_point=TEXT,
-                application=table(("reference", "date"), reference=TEXT, date=DATE),
-                rule={"enum": ["temporary", "permanent"]},
-                reference=TEXT,
-                date=DATE,
-                until=DATE,
-            ),
-        },
+        "variations": {"type": "array", "items": _variation()},
     }
     every = common | {section.key: section.schema for section in sections()}
     order = dict.fromkeys((*placed(list(common)), *every))

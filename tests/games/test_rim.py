@@ -13,9 +13,15 @@ from croupier.games.roulette.options import RouletteOptions
 from croupier.games.roulette.wheel import WheelName, ring
 from croupier.web.lobby import emblems
 from croupier.web.shared import house_choices
-from tests.games.test_roulette import cites_at
 
 OLD = date(2016, 1, 1)
+
+
+def cites_at(key: str, unsound: house.Unsound) -> list[str]:
+    """The paragraphs of the faults at one key."""
+    return [str(fault.cite) for fault in unsound.faults if fault.key == key]
+
+
 KINDS = [
     pytest.param("single-zero", None, "30-2210(2)(a)", marks=pytest.mark.cites("30-2210(2)(a)")),
     pytest.param("double-zero", None, "30-2210(2)(b)", marks=pytest.mark.cites("30-2210(2)(b)")),
