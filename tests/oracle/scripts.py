@@ -246,6 +246,9 @@ def needed(table: Table, rng: random.Random) -> str | None:
     """What has to happen before the game can go on: the shooter's line wager, a repaired clapper."""
     if isinstance(table, CrapsTable) and table.named is not None and not has_line(table, table.named):
         if table.point is None:
+            come = any(one.wager in craps.COME for one in table.up)
+            if come and table.setup["tips"] and rng.random() < 0.4:  # reading C17
+                return rng.choice(("outcome 6-3", f"tip {table.named} 2 pass"))
             return f"wager {table.named} 1 pass"
         if rng.random() < 0.5:
             return f"shooter {rng.choice(PLAYERS)}"

@@ -16,6 +16,7 @@ from typing import Any
 from tests.support.reference.trees import Both, difference
 
 Answer = dict[str, Any]
+BESIDE_NO_TIP = ("roulette-up-progressive", "straights-and-8s", "back2back", "spinner-winner")
 LINE = ("pass", "dont-pass")
 POINTS = ("4", "5", "6", "8", "9", "10")
 
@@ -58,6 +59,15 @@ def _primary_stays(before: Answer, now: Answer) -> bool:
     return verb in ("reduce", "take-down") and before["ok"] and beside and _cites(now, "30-2299.04/start(1)")
 
 
+def _tip_needs_a_wager(before: Answer, now: Answer) -> bool:
+    """A tip on Roulette Up lies on or near a wager of the same player, who has none."""
+    verb, player, *_, wager = now["act"].split()
+    hers = [row for row in now["standing"] if row["player"] == player and not row.get("tip")]
+    alone = all(row["wager"] in BESIDE_NO_TIP for row in hers)
+    tips = (verb, wager) == ("tip", "roulette-up") and alone
+    return tips and _name(before) != _name(now) == "no-parent" and _cites(now, "30-2299.04/start(3)")
+
+
 def _put_serves_as_line(before: Answer, now: Answer) -> bool:
     """A shooter with a put wager on the point, and no line wager, throws."""
     thrown = now["act"].startswith("outcome") and now["ok"] and _cites(before, "47.1-2310")
@@ -84,6 +94,7 @@ CHANGES = (
     Changed("C21", "a die on more than one side is a no-roll", ("colorado-craps",), _cocked_is_a_reason),
     Changed("30-2703(5)", "a tip that is returned goes back to its player", ("colorado-big-six",), _tip_goes_back),
     Changed("R15", "a required primary wager stays until the first spin", ("colorado-double-zero",), _primary_stays),
+    Changed("start(3)", "a tip on Roulette Up lies beside a wager", ("colorado-double-zero",), _tip_needs_a_wager),
     Changed("C17", "come wagers are decided while a tip waits on the line", ("colorado-craps",), _tip_waits),
     Changed("C20", "a put wager on the point lets its owner throw", ("colorado-craps",), _put_serves_as_line),
     Changed("C20", "the put wager of a shooter stays up and on", ("colorado-craps",), _put_stays),
