@@ -12,6 +12,7 @@ from croupier.core.machine import Void
 from croupier.core.refusal import Refusal
 from croupier.felt import script
 from croupier.games import NAMES, game
+from croupier.games.craps.facts import CrapsTable
 from croupier.rulebook import colorado
 
 LOSERS = [f"place-to-lose-{number}" for number in (4, 5, 6, 8, 9, 10)]
@@ -246,6 +247,22 @@ def test_free_pass_gives_its_own_paragraph_for_a_win() -> None:
 def test_free_come_gives_its_own_paragraph_for_a_loss() -> None:
     acts = ("outcome 2-2", "wager ann 10 come", "outcome 6-6", "outcome 3-4")
     assert cites("colorado-craps-free", *acts) == ["47.1-2317.03/wagers(3)(b)"]
+
+
+@pytest.mark.cites("47.1-2302")
+def test_the_definitions_are_those_of_every_game_of_craps() -> None:
+    """Come-out roll, point and decision are the same words at both variants; only the numbers of a point differ."""
+    for name, points in (("colorado-craps", {4, 5, 6, 8, 9, 10}), ("colorado-craps-free", {*range(2, 13)} - {7})):
+        found = set()
+        for total in range(2, 13):
+            one = max(1, total - 6)
+            done = felt.open(house.load(name)).outcome(f"{one}-{total - one}")
+            assert isinstance(done, felt.Played)
+            assert CrapsTable.of(felt.open(house.load(name))).come_out
+            if (point := CrapsTable.of(done.felt).point) is not None:
+                assert point == total
+                found.add(point)
+        assert found == points
 
 
 @pytest.mark.cites("47.1-2301")

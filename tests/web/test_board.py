@@ -119,6 +119,14 @@ def _follows_the_hand(state: State) -> None:
     assert sum(box.lit for box in shown["Super Front Line Winner"].boxes) == hand.sevens_and_elevens
 
 
+@pytest.mark.cites("H-equipment(5)")
+def test_the_board_shows_the_numbers_of_past_spins() -> None:
+    table = Table().opened("ten-dollar-roulette")
+    last = [(3, "00"), (2, "17"), (1, "0")]  # the latest first
+    shown = board.board(table.state, last).last
+    assert [each.text for each in shown] == ["00", "17", "0"]
+
+
 def test_only_what_came_more_often_is_above_its_share() -> None:
     """In 38 rounds at the Big Six wheel, in which only $2 came more often than expected."""
     came = ["one"] * 16 + ["two"] * 15 + ["five"] * 5 + ["ten"] * 2

@@ -188,6 +188,7 @@ class Rulebook:
                     return _permitted(row, edition.data)
         return None
 
+    @implements("30-2210(2)", "47.1-2210(2)")
     def wheels(self) -> Mapping[str, tuple[Citation, date | None]]:
         """The permitted roulette wheels, each with its paragraph and the date from which it is permitted."""
         rows = self._rows("wheel")

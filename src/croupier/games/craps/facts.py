@@ -171,7 +171,7 @@ def _first_roll(total: int, variant: str) -> FirstRoll:
     return "natural" if natural else "craps" if craps else "point"
 
 
-@implements("47.1-2302(3)")
+@implements("47.1-2302", "47.1-2302(3)")
 def observe(table: CrapsTable, roll: Dice, rules: HasVariant) -> Seen[CrapsTable, Rolled]:
     """The fact of one roll, and the table after it."""
     total = sum(roll)

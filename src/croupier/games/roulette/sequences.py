@@ -30,6 +30,7 @@ class UpStreak:
         """Whether a streak has begun."""
         return self.length > 0
 
+    @implements("30-2299.04/streak(3)")
     def spun(self, pocket: str, *, last_counts: bool) -> UpStreak:
         """The streak after one more number (reading R15)."""
         if self.last is None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from croupier.core.citation import implements
 from croupier.core.machine import Pays
 from croupier.core.sheet import Sheet
 from croupier.core.topic import Topic
@@ -29,6 +30,7 @@ class SideBets:
     meters: dict[str, MeterPolicy] = field(default_factory=dict)
 
 
+@implements("47.1-2317.01", "47.1-2317.02", "47.1-2317.04")
 def read(
     sheet: Sheet, permitted: Mapping[str, Permitted], rulebook: Rulebook, game_name: str, chip: int, *, lenient: bool
 ) -> SideBets:

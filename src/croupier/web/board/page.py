@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from croupier.core.citation import implements
 from croupier.floor import luck
 from croupier.floor.history import History
 from croupier.house import House
@@ -85,6 +86,7 @@ def _about(chance: float) -> str:
     return said["rare"] if chance < 0.005 else said["usual"] if chance > 0.995 else f"{chance:.0%}"
 
 
+@implements("H-equipment(5)")
 def board(state: State, last: list[tuple[int, str]], fault: str | None = None) -> Board:
     """Everything that a board shows; `last` are the settled rounds, the latest first."""
     house, said = state.house, words()["board"]

@@ -93,6 +93,7 @@ class RouletteUp(RouletteWager[int]):
         """The paragraph of what this length earns."""
         return "30-2299.04/end(1)(b)" if row != "lose" else "30-2299.04/end(1)(a)"
 
+    @implements("30-2299.04/end(1)")
     def step(self, state: int, fact: Landed) -> Step:
         """The streak continues, or has ended and is paid."""
         assert fact.up is not None

@@ -123,7 +123,7 @@ class CashReturned(Event, frozen=True):
 
 
 # Decisions --------------------------------------------------------------------------------------------------
-@implements("30-2215(1)")
+@implements("30-2215", "30-2215(1)")
 def spread_cash(command: SpreadCash, state: State) -> Decided:
     """First step: lay the money on the table, in view of the player."""
     player, amount = command.player, command.amount
