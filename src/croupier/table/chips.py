@@ -70,7 +70,7 @@ def of_a_value_chip(house: House, color: str) -> Refusal | None:
     return None
 
 
-@implements("30-2201(9)", "47.1-2201(9)", "30-2203(3)")
+@implements("30-2201(9)", "47.1-2201(9)", "30-2203(3)", "47.1-2203(3)")
 def color_at_a_terminal(house: House, taken: Sequence[str]) -> str | None:
     """The color of a new player's electronic chips: nobody else's and no value chip's; None if all are taken.
 
