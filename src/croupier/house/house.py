@@ -258,21 +258,27 @@ class House:
             return turned
         return begins[0] if begins and said else get_close_matches(said, known, n=1, cutoff=0)[0]
 
+    @implements("30-2299.01", "47.1-2215.01", "30-2299.02", "30-2299.03")
     def _why_not(self, wager: Wager) -> Refusal:
+        """A wager of a variation is taken only where it is offered by its rules, and from its date on."""
         permitted = self.permitted.get(wager.id) or self.rulebook.later(self.game_name, wager.id)
         if permitted is None or permitted.withdrawn:
             cite = permitted.cite if permitted else self._list_without(wager)
             return refuse(Code.NOT_PERMITTED, "at-this-table", cite=cite, wager=WagerId(wager.id), of=self.variant)
         if permitted.begins is not None and self.rulebook.on < permitted.begins:
-            return refuse(
-                Code.NOT_IN_FORCE,
-                cite=permitted.cite,
-                wager=WagerId(wager.id),
-                begins=permitted.begins,
-                on=self.rulebook.on,
-            )
+            return self._not_yet(wager, permitted, permitted.begins)
         cite = Citation(self.game.cites[Topic.PROCEDURE_WAGERS]) if self.by_procedure else permitted.cite
         return refuse(Code.NOT_OFFERED, cite=cite, wager=WagerId(wager.id))
+
+    @implements("30-2299.04")
+    def _not_yet(self, wager: Wager, permitted: Permitted, begins: date) -> Refusal:
+        return refuse(
+            Code.NOT_IN_FORCE,
+            cite=permitted.cite,
+            wager=WagerId(wager.id),
+            begins=begins,
+            on=self.rulebook.on,
+        )
 
     def _list_without(self, wager: Wager) -> Authority:
         """The paragraph that lists wagers of this group, for a wager that is not in the list."""

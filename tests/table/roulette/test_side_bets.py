@@ -9,6 +9,7 @@ import pytest
 from croupier.core.refusal import Code
 from croupier.documents.felts import draw
 from croupier.table import digest
+from croupier.web.board.page import board
 from croupier.web.board.trackers import trackers
 from croupier.web.views.everybody import View
 from tests.support.table.play import Table, by
@@ -301,3 +302,68 @@ def test_bonus_and_progressive_are_paid_in_one_settlement() -> None:
         (UP, "5", "pay"),
         (PROGRESSIVE, "5", "pay"),
     ]
+
+
+@pytest.mark.parametrize(
+    "opened",
+    [
+        pytest.param(with_two_players, marks=pytest.mark.cites("30-2299.01(5)"), id="30-2299.01(5)"),
+        pytest.param(of_2015, marks=pytest.mark.cites("47.1-2215.01(5)"), id="47.1-2215.01(5)"),
+    ],
+)
+def test_the_award_is_on_the_reader_board_until_the_next_round(opened: Any) -> None:
+    table = opened() if opened is with_two_players else _ready(opened())
+    table.plays("18")
+    table.places("bob", "back2back", 5_00)
+    table.closes()
+    table.calls("18")
+    assert board(table.state, []).award == ""
+    table.do("draw", DEALER, of="award", result="20")
+    for _ in ("called", "settled"):
+        assert board(table.state, []).award == "Award: 20 to 1"
+        view = View()
+        view.look(table.state)
+        assert view.shown.award == "20"
+        if table.state.phase == "called":
+            assert table.settles().rows[-1].winnings == 20 * 5_00
+    table.do("open-betting", DEALER)
+    assert board(table.state, []).award == ""
+
+
+@pytest.mark.cites("47.1-2215.01(1)")
+def test_back2back_has_a_marked_area_in_the_printing_of_2015() -> None:
+    table = _ready(of_2015())
+    table.plays("18")
+    table.places("ann", "back2back", 5_00)
+    felt = table.state.felt
+    assert draw(felt.house, felt).count('data-wager="back2back"') == 1
+    assert table.state.balance("layout") == 5_00
+
+
+@pytest.mark.cites("30-2299.03(4)(a)")
+def test_of_three_balls_only_one_that_shares_a_pocket_is_launched_again() -> None:
+    table = with_two_players(**{"side_bets__spinner-winner__pay_table": "SW3-U03"})
+    table.plays("17")
+    table.places("bob", "spinner-winner", 5_00)
+    table.closes()
+    table.calls("17")
+    table.settles()
+    launched: Any = table.do("draw", DEALER, of="bonus", result="5-5-8")[0]
+    assert launched.again
+    for moved in ("1-2-3", "5-5-9", "5-1-9", "1-1-8"):
+        refusal = table.no("draw", DEALER, of="bonus", result=moved)
+        assert (refusal.code, str(refusal.cite)) == (Code.IMPOSSIBLE_DRAW, "30-2299.03(4)(a)")
+    again: Any = table.do("draw", DEALER, of="bonus", result="5-8-8")[0]  # it shares another pocket now
+    assert again.again
+    drawn, settled = table.do("draw", DEALER, of="bonus", result="5-8-1")
+    assert (drawn.again, [row.wager for row in settled.rows]) == (False, ["spinner-winner"])  # type: ignore[attr-defined]
+
+
+def test_an_award_has_no_button() -> None:
+    table = with_two_players()
+    table.plays("18")
+    table.places("bob", "back2back", 5_00)
+    table.closes()
+    table.calls("18")
+    refusal = table.no("draw", DEALER, of="award", result="20", pressed="bob")
+    assert (refusal.code, str(refusal.cite)) == (Code.NOT_YOUR_ROLE, "30-2299.01(5)")

@@ -7,7 +7,7 @@ import { dollars, fill, seconds } from "../shared/format.js";
 import { refresh } from "../shared/refresh.js";
 
 const MOVES = new Set([
-  "settled", "betting-opened", "betting-closed", "locked-in", "ball-spun", "wheel-spun", "dice-pushed", "dice-thrown", "dice-accepted", "outcome-called",
+  "settled", "betting-opened", "betting-closed", "locked-in", "ball-spun", "wheel-spun", "dice-pushed", "dice-thrown", "dice-accepted", "outcome-called", "drawn",
   "outcome-corrected", "round-voided", "point-taken-off", "house-changed", "seal-published",
 ]);
 const board = one(".board");

@@ -20,6 +20,7 @@ from croupier.web.lobby.cards import Number, number, out_of_service, phase
 from croupier.web.server.lookup import table_of
 from croupier.web.shared import house_choices, naming, posted_rules
 from croupier.web.shared.messages import words
+from croupier.web.views.everybody import award
 
 LAST, RANKED = 20, 3
 
@@ -51,6 +52,7 @@ class Board:
     limits: tuple[tuple[str, str], ...]
     tips: str
     signs: tuple[str, ...]  # the notices of a converted wheel
+    award: str  # the award of this round, in words
     meters: tuple[tuple[str, str, str], ...]  # wager, its name, what it shows
     trackers: tuple[Tracker, ...]
     hot: tuple[Seen, ...]
@@ -106,6 +108,7 @@ def board(state: State, last: list[tuple[int, str]], fault: str | None = None) -
         posted_rules.limits(house),
         house_choices.tips(house),
         posted_rules.signs(house),
+        _award(state),
         tuple((each.wager, naming.wager(each.wager, house), dollars(each.cents)) for each in state.felt.meters),
         trackers(state),
         seen(found.hot, house, longest) if found else (),
@@ -118,6 +121,12 @@ def board(state: State, last: list[tuple[int, str]], fault: str | None = None) -
         state.seal,
         out_of_service(fault),
     )
+
+
+def _award(state: State) -> str:
+    """The award that was drawn in this round."""
+    drawn = award(state)
+    return "" if drawn is None else words()["board"]["award"].format(award=drawn)
 
 
 async def page(request: Request) -> Response:

@@ -293,6 +293,7 @@ export interface TableShown {
   limits: Record<string, LimitShown>;
   last: LastShown[];
   outcome?: string;
+  award?: string;
   meters: Record<string, number>;
   fault?: string;
   held: boolean;

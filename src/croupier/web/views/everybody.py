@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
+from croupier.core.citation import implements
 from croupier.games import game as game_named
 from croupier.store import Store
 from croupier.table import Event, State, events, stream_of
@@ -121,6 +122,7 @@ class ListedOfTable(Shown, frozen=True, kw_only=True):
     limits: dict[str, LimitShown]
     last: tuple[LastShown, ...]
     outcome: str | UnsetType = UNSET
+    award: str | UnsetType = UNSET
     meters: dict[str, int]
     fault: str | UnsetType = UNSET
 
@@ -219,6 +221,7 @@ class View:
             limits=part("limits", house, lambda: limits(state)),
             last=self.last,
             outcome=given(_outcome(state)),
+            award=given(award(state)),
             meters=part("meters", felt.meters, lambda: {each.wager: each.cents for each in felt.meters}),
             fault=self._fault,
             held=state.held,
@@ -249,6 +252,15 @@ def _outcome(state: State) -> str | None:
     if state.outcome is None and state.phase == "settled" and state.rounds and state.rounds[-1].number == state.round:
         return state.rounds[-1].outcome
     return state.outcome
+
+
+@implements("30-2299.01(5)", "47.1-2215.01(5)")
+def award(state: State) -> str | None:
+    """The award that was drawn in this round, which everybody is shown; also after settlement."""
+    draws = state.draws
+    if state.phase == "settled" and state.rounds and state.rounds[-1].number == state.round:
+        draws = state.rounds[-1].draws
+    return next((each.result for each in draws if state.course.draws[each.of].number), None)
 
 
 def players(seats: Iterable[Seat]) -> dict[str, PlayerShown]:
