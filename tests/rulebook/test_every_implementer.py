@@ -146,9 +146,9 @@ def _rows(mark: pytest.Mark) -> list[tuple[list[str], tuple[Any, ...], list[str]
     listed = names.replace(",", " ").split() if isinstance(names, str) else list(names)
     found = []
     for row in rows:
-        one = len(listed) == 1 and not hasattr(row, "marks")
-        values = (row,) if one else tuple(getattr(row, "values", row))
-        cites = [cite for each in getattr(row, "marks", ()) if each.name == "cites" for cite in each.args]
+        marked = isinstance(row, type(pytest.param()))  # a game has marks too
+        values = tuple(row.values) if marked else (row,) if len(listed) == 1 else tuple(row)
+        cites = [cite for each in row.marks if each.name == "cites" for cite in each.args] if marked else []
         found.append((listed, values, cites))
     return found
 
