@@ -55,6 +55,7 @@ class Course:
     coins: tuple[str, ...] = ()  # the wagers that may be made with coins
     tokens: bool = False  # whether wagers may be made with tokens
     line: tuple[str, ...] = ()  # the wagers of which a shooter needs one to throw the dice, the usual one first
+    raised: tuple[str, ...] = ()  # wagers that may be raised at any time, also after a change of house rules
     #: Winners are paid from the outside in: the inside wagers, from the edge of the layout to single numbers.
     #: Where it is empty, they are paid by place.
     outside_in: tuple[str, ...] = ()

@@ -48,7 +48,7 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     facts: tuple[type[FactT], ...]  # its facts, dataclasses
     begin: Callable[[RulesT], TableT]
     read: Callable[[str, RulesT], OutcomeT | Refusal]
-    ready: Callable[[TableT, Iterable[Standing]], TableT | Refusal]
+    ready: Callable[[TableT, Iterable[Standing], RulesT], TableT | Refusal]
     observe: Callable[[TableT, OutcomeT, RulesT], Seen[TableT, FactT] | Void[TableT]]
     void: Callable[[str, str, TableT], Void[TableT] | Refusal]
     chance: Callable[[RulesT], Chance[OutcomeT]]

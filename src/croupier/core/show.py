@@ -36,6 +36,7 @@ class Variant:
     name: str
     how: str
     preset: str
+    waits: str = ""  # what its terminals say in place of `Pages.waits`
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -83,9 +83,13 @@ def _at(felt: Felt, seat: str, *, tip: bool = False) -> At[Table, House]:
     return At(felt.table, felt.house, felt.standing, seat, tip)
 
 
+@implements("47.1-2305(3)")
 def _of_another_house(felt: Felt, standing: Standing) -> Refusal | None:
-    """A wager is settled under the house of its placing: more on it would be paid at terms no longer posted."""
-    if standing.rules == felt.house:
+    """A wager is settled under the house of its placing: more on it would be paid at terms no longer posted.
+
+    Pass and come wagers may be raised at any time; a raise stands under the house of the wager.
+    """
+    if standing.rules == felt.house or standing.wager in felt.house.game.course.raised:
         return None
     return refuse(Code.NOT_NOW, "changed-rules", wager=WagerId(standing.wager))
 

@@ -40,7 +40,7 @@ def outcome(felt: Felt, text: str) -> Played | Refusal:
     read = game.read(text, felt.house)
     if isinstance(read, Refusal):
         return read
-    table = game.ready(felt.table, felt.standing)
+    table = game.ready(felt.table, felt.standing, felt.house)
     if isinstance(table, Refusal):
         return table
     seen = game.observe(table, read, felt.house)

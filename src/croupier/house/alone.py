@@ -64,7 +64,7 @@ class _Explorer:
 
     def _ready(self, place: Place) -> Table:
         standing = Standing("", self.wager.id, None, 0, place.state, self.house)
-        table = self.house.game.ready(place.table, (standing,))
+        table = self.house.game.ready(place.table, (standing,), self.house)
         assert not isinstance(table, Refusal), str(table)
         return table
 

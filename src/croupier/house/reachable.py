@@ -148,7 +148,7 @@ class _Walk:
             for result, weight in self.game.draw_chance(live.draw, self.house).weights:
                 yield self._after(live, self.wager.drawn(live.state, result), live.table), weight
         else:
-            table = self.game.ready(live.table, (self.standing(live),))
+            table = self.game.ready(live.table, (self.standing(live),), self.house)
             assert not isinstance(table, Refusal), str(table)
             for outcome, weight in self.game.told_apart(self.house).weights:
                 seen = self.game.observe(table, outcome, self.house)

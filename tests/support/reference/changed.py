@@ -89,8 +89,14 @@ def _put_stays(before: Answer, now: Answer) -> bool:
     return changes and _name(before) != "contract" and _cites(now, "47.1-2310")
 
 
+def _no_dont_is_named(before: Answer, now: Answer) -> bool:
+    """Refused as before; the sentence names no don't wager."""
+    return not now["ok"] and json.dumps(now) == json.dumps(before).replace("a pass or don't pass wager", "a pass wager")
+
+
 CHANGES = (
     Changed("A9", "`cocked` is a reason of a no-roll, and is listed", ("colorado-craps",), _cocked_is_listed),
+    Changed("wagers(2)", "no don't wager is named", ("colorado-craps-free",), _no_dont_is_named),
     Changed("C21", "a die on more than one side is a no-roll", ("colorado-craps",), _cocked_is_a_reason),
     Changed("30-2703(5)", "a tip that is returned goes back to its player", ("colorado-big-six",), _tip_goes_back),
     Changed("R15", "a required primary wager stays until the first spin", ("colorado-double-zero",), _primary_stays),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from croupier.conduct import UnreadableCommand
 from croupier.core.refusal import Code
 from croupier.games.craps.facts import CrapsTable
-from croupier.table.acts.dice.throwing import come_only
 from tests.support.table.craps import with_three_players
 from tests.support.table.play import Table, by
 
@@ -15,7 +15,7 @@ ANN, BOB, EVE = by("player", "ann"), by("player", "bob"), by("player", "eve")
 
 
 # The crew ---------------------------------------------------------------------------------------------------
-@pytest.mark.cites("47.1-2302(1)", "47.1-2302(9)")
+@pytest.mark.cites("47.1-2302(1)")
 def test_boxperson_and_stickperson_belong_to_craps() -> None:
     table = Table().opened("colorado-big-six")
     for role in ("boxperson", "stickperson"):
@@ -38,6 +38,22 @@ def test_the_stickperson_calls_the_roll_and_the_dealers_pay_it() -> None:
     assert table.no("settle", STICK).code is Code.NOT_YOUR_ROLE
     table.settles()
     assert CrapsTable.of(table.state.felt).point == 6
+
+
+@pytest.mark.cites("47.1-2302(9)")
+def test_the_stickperson_alone_calls_the_game_and_handles_the_stick() -> None:
+    table = with_three_players(None)
+    for word, fields in (("offer-dice", {"player": "ann", "dice": 5}), ("push-dice", {}), ("throw-dice", {})):
+        for other in (DEALER, BOX):
+            assert table.no(word, other, **fields).code is Code.NOT_YOUR_ROLE
+    table.do("offer-dice", STICK, player="ann", dice=5)
+    table.do("accept-dice", ANN, player="ann")
+    table.places("ann", "pass", 10_00)
+    table.do("push-dice", STICK)
+    table.do("throw-dice", STICK)
+    for other in (DEALER, BOX):
+        assert table.no("call-outcome", other, outcome="4-2").code is Code.NOT_YOUR_ROLE
+    table.do("call-outcome", STICK, outcome="4-2")
 
 
 # The dice ---------------------------------------------------------------------------------------------------
@@ -70,7 +86,7 @@ def test_the_first_to_accept_shoots_with_two_and_the_others_go_to_the_cup() -> N
     assert (refusal.code, str(refusal.cite)) == (Code.NO_SHOOTER, "47.1-2310")
 
 
-@pytest.mark.cites("47.1-2313(3)", "47.1-2313(4)")
+@pytest.mark.cites("47.1-2313(1)(a)", "47.1-2313(3)")
 def test_after_a_seven_out_the_dice_go_to_the_left() -> None:
     table = with_three_players()
     table.plays("4-2")
@@ -82,6 +98,36 @@ def test_after_a_seven_out_the_dice_go_to_the_left() -> None:
     table.do("offer-dice", STICK, player="eve", dice=5)
     (taken,) = table.do("accept-dice", EVE, player="eve")
     assert (taken.player, taken.hand) == ("eve", "new")  # type: ignore[attr-defined]
+
+
+@pytest.mark.cites("47.1-2313(3)", "47.1-2313(4)")
+@pytest.mark.parametrize(("dice", "cup"), [(5, 3), (6, 4)])
+@pytest.mark.parametrize("how", ["pass-dice", "order-pass"])
+def test_after_a_pass_the_whole_set_goes_to_the_left_and_two_dice_are_kept(how: str, dice: int, cup: int) -> None:
+    table = with_three_players()
+    table.plays("4-2")
+    if how == "pass-dice":
+        table.do("pass-dice", ANN, player="ann")
+    else:
+        table.do("order-pass", BOX, reason="violation")
+    refusal = table.no("offer-dice", STICK, player="eve", dice=dice)
+    assert (refusal.code, refusal.facts[0][1]) == (Code.OUT_OF_TURN, "bob")
+    assert table.no("offer-dice", STICK, player="bob", dice=4).code is Code.TOO_FEW_DICE
+    table.do("offer-dice", STICK, player="bob", dice=dice)
+    (taken,) = table.do("accept-dice", BOB, player="bob")
+    assert (taken.player, taken.kept, taken.cup) == ("bob", 2, cup)  # type: ignore[attr-defined]
+
+
+@pytest.mark.cites("47.1-2313(1)(b)")
+@pytest.mark.parametrize("reason", ["delay", "invalid-rolls", "violation"])
+def test_the_boxperson_orders_the_dice_passed_for_three_reasons(reason: str) -> None:
+    table = with_three_players()
+    with pytest.raises(UnreadableCommand, match="reason"):
+        table.ask("order-pass", BOX, reason="bad luck")
+    assert table.no("order-pass", STICK, reason=reason).code is Code.NOT_YOUR_ROLE
+    (passed,) = table.do("order-pass", BOX, reason=reason)
+    assert (passed.player, passed.reason) == ("ann", reason)  # type: ignore[attr-defined]
+    assert CrapsTable.of(table.state.felt).shooter is None
 
 
 def test_when_everybody_declines_the_offers_start_again() -> None:
@@ -329,29 +375,3 @@ def test_a_tip_on_the_line_does_not_stop_the_roll_for_come_wagers() -> None:
     table.calls("4-3")
     assert [(row.player, row.wager, row.grade) for row in table.settles().rows] == [("bob", "come", "lose")]
     assert [each.tip for each in table.state.felt.standing] == [True]
-
-
-@pytest.mark.cites("47.1-2313(2)")
-def test_the_marker_lies_off_before_the_shooter_until_a_line_wager_or_no_come_wager_is_left() -> None:
-    table = with_three_players()
-    table.plays("4-2")
-    table.places("bob", "come", 5_00)
-    table.plays("5-3")
-    table.plays("5-1")  # the point is made; bob's come wager is on 8
-    assert not come_only(table.state)  # the others come first
-    table.do("pass-dice", ANN, player="ann")
-    _declined(table, "bob", "eve")
-    assert not come_only(table.state)  # nobody has the dice
-    table.shoots("ann")
-    assert come_only(table.state)
-    (pushed,) = table.do("push-dice", STICK)
-    assert (pushed.shooter, pushed.come_only) == ("ann", True)  # type: ignore[attr-defined]
-    table.plays("2-3")
-    assert come_only(table.state)  # and so on, until the come wager is decided
-    assert CrapsTable.of(table.state.felt).point is None
-    table.places("eve", "dont-pass", 5_00)
-    assert not come_only(table.state)  # somebody is on the line
-    table.do("take-down", EVE, player="eve", wager="dont-pass")
-    assert come_only(table.state)
-    table.plays("4-4")
-    assert not come_only(table.state)

@@ -12,7 +12,7 @@ from croupier.games.craps.facts import CrapsTable
 from croupier.table import digest, postings
 from croupier.table.acts.dice.throwing import PointTakenOff
 from tests.support.table.craps import with_three_players
-from tests.support.table.play import Table, by
+from tests.support.table.play import Table, by, written
 
 DEALER, STICK, BOX, SUPERVISOR = by("dealer"), by("stickperson"), by("boxperson"), by("pit-supervisor")
 MANAGER = by("key-manager")
@@ -200,6 +200,69 @@ def test_any_licensed_employee_may_be_designated(role: str) -> None:
     assert table.no("call-void", by(role, "zoe"), **call).code is Code.NOT_DESIGNATED
     table.do("designate", MANAGER, person="zoe", licence="L-zoe")
     table.do("call-void", by(role, "zoe"), **call)
+
+
+@pytest.mark.cites("47.1-2311(5)")
+def test_a_designation_is_for_a_licence_and_is_withdrawn() -> None:
+    table = with_three_players()
+    table.closes()
+    call: dict[str, Any] = {"call": "no-roll", "reason": "hands", "before_rest": True}
+    table.do("designate", MANAGER, person="zoe", licence="L-1")
+    assert table.no("call-void", by("cage", "zoe"), **call).code is Code.NOT_DESIGNATED  # with licence L-zoe
+    refusal = table.no("designate", MANAGER, person="zoe", licence="L-zoe", withdraw=True)
+    assert (refusal.code, str(refusal.cite)) == (Code.NO_EMPLOYEE, "47.1-2311(5)")
+    table.do("designate", MANAGER, person="zoe", licence="L-zoe")
+    table.do("designate", MANAGER, person="zoe", licence="L-1", withdraw=True)
+    table.do("call-void", by("cage", "zoe"), **call)
+    table.do("designate", MANAGER, person="zoe", licence="L-zoe", withdraw=True)
+    table.closes()
+    assert table.no("call-void", by("cage", "zoe"), **call).code is Code.NOT_DESIGNATED
+
+
+@pytest.mark.cites("47.1-2311(2)(f)")
+def test_only_boxperson_and_stickperson_judge_a_throw_improper() -> None:
+    table = with_three_players()
+    call: dict[str, Any] = {"call": "no-roll", "reason": "other", "before_rest": True}
+    table.do("designate", MANAGER, person="dee", licence="L-dee")
+    table.closes()
+    for other in (DEALER, SUPERVISOR, MANAGER):
+        refusal = table.no("call-void", other, **call)
+        assert (refusal.code, str(refusal.cite)) == (Code.NOT_YOUR_ROLE, "47.1-2311(2)(f)")
+    for judge in (BOX, STICK):
+        (voided,) = table.do("call-void", judge, **call)
+        assert voided.cite == "47.1-2311(2)(f)"  # type: ignore[attr-defined]
+        table.closes()
+
+
+@pytest.mark.cites("47.1-2311(4)")
+def test_dice_that_touch_chips_make_a_roll_that_counts() -> None:
+    table = with_three_players()
+    table.closes()
+    refusal = table.no("call-void", BOX, call="no-roll", reason="chips", before_rest=True)
+    assert (refusal.code, str(refusal.cite)) == (Code.UNKNOWN_REASON, "47.1-2311(4)")
+    table.calls("3-4")
+    assert [(row.player, row.wager, row.winnings) for row in table.settles().rows] == [("ann", "pass", 10_00)]
+
+
+@pytest.mark.cites("47.1-2305(3)")
+def test_pass_and_come_are_raised_also_after_a_change_of_house_rules() -> None:
+    table = with_three_players()
+    table.plays("4-2")
+    table.places("bob", "come", 10_00)
+    table.places("bob", "place-8", 6_00)
+    table.plays("4-5")
+    table.do("change-house", MANAGER, house=written("colorado-craps", limits__default={"min": 1, "max": 50}))
+    for player, wager, spot in (("ann", "pass", None), ("bob", "come", "9")):
+        (raised,) = table.do("raise", by("player", player), player=player, wager=wager, spot=spot, amount=90_00)
+        assert raised.moved == 90_00  # type: ignore[attr-defined]
+        standing = table.state.felt.find(player, wager, spot)
+        assert standing is not None
+        assert (standing.stake, standing.rules == table.state.house) == (
+            100_00,
+            False,
+        )  # the limits it was placed with
+    assert table.no("raise", BOB, player="bob", wager="place-8", amount=6_00).code is Code.NOT_NOW
+    assert [row.winnings for row in table.plays("4-5").rows] == [100_00]
 
 
 @pytest.mark.parametrize("reason", "off-table stacked cocked hands end-wall bank cup-or-rail cheating other".split())

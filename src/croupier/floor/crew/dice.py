@@ -41,7 +41,7 @@ def may_throw(state: State, player: str) -> bool:
     if table.shooter != player:
         hand = table.hand if player == state.dice.last else Hand()
         table = replace(table, shooter=player, hand=hand, released=released(state, player))
-    return not isinstance(state.house.game.ready(table, state.felt.standing), Refusal)
+    return not isinstance(state.house.game.ready(table, state.felt.standing, state.house), Refusal)
 
 
 def _waits_for_a_roll(state: State) -> bool:
@@ -95,7 +95,7 @@ def _direction_due(state: State, player: str) -> bool:
 def pushed(state: State) -> Act | Waiting:
     """Push the dice to the shooter; a shooter who may not throw any more passes them."""
     shooter = CrapsTable.of(state.felt).shooter
-    ready = state.house.game.ready(state.felt.table, state.felt.standing)
+    ready = state.house.game.ready(state.felt.table, state.felt.standing, state.house)
     others = [seat.player for seat in state.seats if seat.player != shooter]
     unasked = [player for player in others if player not in state.dice.declined]
     come_only = isinstance(ready, CrapsTable) and ready.deciding_come and not ready.released
@@ -109,7 +109,10 @@ def pushed(state: State) -> Act | Waiting:
 def thrown(state: State) -> Act:
     """Throw the dice; pass them if the line wager was taken back, and wait if no seed is sealed."""
     table = CrapsTable.of(state.felt)
-    if isinstance(state.house.game.ready(table, state.felt.standing), Refusal) or sealed(state) is not None:
+    if (
+        isinstance(state.house.game.ready(table, state.felt.standing, state.house), Refusal)
+        or sealed(state) is not None
+    ):
         return Act(PassDice, "stickperson", {"player": table.shooter})
     return Act(ThrowDice, device_or("stickperson", state))
 

@@ -48,7 +48,7 @@ def closed(table: BigSixTable) -> Refusal | None:
     return refuse(Code.OUT_OF_SERVICE, cite="30-2703(5)")
 
 
-def ready(table: BigSixTable, standing: Iterable[Standing]) -> BigSixTable | Refusal:
+def ready(table: BigSixTable, standing: Iterable[Standing], rules: object) -> BigSixTable | Refusal:
     """Whether the wheel may be spun."""
     return closed(table) or table
 

@@ -30,6 +30,7 @@ COURSE = Course(
     coins=LINE,
     tokens=True,
     line=LINE,
+    raised=("pass", "come"),
     staff=frozenset({"boxperson", "stickperson"}),
     commission=True,
     counted=_total,

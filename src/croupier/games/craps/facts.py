@@ -216,7 +216,7 @@ def _remember(table: CrapsTable, kind: type[Rolled], total: int) -> Hand:
 
 
 @implements("47.1-2310")
-def ready(table: CrapsTable, standing: Iterable[Standing]) -> CrapsTable | Refusal:
+def ready(table: CrapsTable, standing: Iterable[Standing], rules: HasVariant | None = None) -> CrapsTable | Refusal:
     """A shooter with a name throws only with a pass or don't pass wager of their own (readings A6, C17, C20)."""
     if table.shooter is None:
         return table
@@ -227,7 +227,9 @@ def ready(table: CrapsTable, standing: Iterable[Standing]) -> CrapsTable | Refus
         return table
     if table.come_out and (table.hand.passes or table.released) and only_come(standing):
         return replace(table, deciding_come=True)
-    return refuse(Code.NO_SHOOTER, "no-line-wager", cite="47.1-2310", player=Person(table.shooter))
+    free = rules is not None and rules.variant == "craps-free"  # there no don't wager exists
+    shooter = Person(table.shooter)
+    return refuse(Code.NO_SHOOTER, "no-pass-wager" if free else "no-line-wager", cite="47.1-2310", player=shooter)
 
 
 def decides_come(table: CrapsTable, standing: Iterable[Standing]) -> bool:

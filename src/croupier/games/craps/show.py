@@ -18,6 +18,7 @@ SHOW = Show(
             how="Bet, then roll two dice. For pass, a first roll of 7 wins; any other total becomes the point, "
             "which must come again before a 7.",
             preset="colorado-craps-free",
+            waits="Bet on Pass Line to start",
         ),
     },
     turn="roll",

@@ -72,7 +72,7 @@ def read(text: str, rules: Rules) -> str | Refusal:
 _KIND = {"single-zero": "30-2210(2)(a)", "double-zero": "30-2210(2)(b)", "triple-zero": "30-2210(2)(c)"}
 
 
-def ready(table: RouletteTable, standing: Iterable[Standing]) -> RouletteTable | Refusal:
+def ready(table: RouletteTable, standing: Iterable[Standing], rules: object) -> RouletteTable | Refusal:
     """The wheel may always be spun. A sequence begins with the first spin that has a wager on it."""
     up = table.up if table.up and table.up.active else up_streak(standing)
     marked = table.track if table.track and table.track.active else track(standing)

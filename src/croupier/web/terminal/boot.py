@@ -26,7 +26,7 @@ def boot(table: str, house: House, *, may_mute: bool = False) -> dict[str, Any]:
         "device": pages.device,
         "outcome": pages.outcome,
         "phases": dict(pages.phases),
-        "waits": pages.waits,
+        "waits": house.game.show.variants[house.variant].waits or pages.waits,
         "question": None if pages.question is None else _question(pages.question),
         "dolly": course.dolly,
         "colored": course.colors,

@@ -91,7 +91,7 @@ async def marks(request: Request) -> Response:
 
 def as_thrown(felt: Felt) -> Table:
     """The state of the game for the next outcome, with which it is decided."""
-    ready = felt.house.game.ready(felt.table, felt.standing)
+    ready = felt.house.game.ready(felt.table, felt.standing, felt.house)
     return felt.table if isinstance(ready, Refusal) else ready
 
 

@@ -111,7 +111,7 @@ def push_dice(command: PushDice, state: State) -> Decided:
     shooter = CrapsTable.of(state.felt).shooter
     if shooter is None:
         return refuse(Code.DICE_NOT_OFFERED, "nobody", cite=state.cite(Topic.DICE_OFFERED))
-    ready = state.house.game.ready(state.felt.table, state.felt.standing)
+    ready = state.house.game.ready(state.felt.table, state.felt.standing, state.house)
     if isinstance(ready, Refusal):
         return ready
     only_come = isinstance(ready, CrapsTable) and ready.deciding_come
@@ -158,7 +158,7 @@ def throw_dice(command: ThrowDice, state: State) -> Decided:
     )
     if refusal is not None:
         return refusal
-    ready = first(state.house.game.ready(state.felt.table, state.felt.standing), sealed(state))
+    ready = first(state.house.game.ready(state.felt.table, state.felt.standing, state.house), sealed(state))
     if isinstance(ready, Refusal):
         return ready
     return (made(DiceThrown, command, state, round=state.round, shooter=CrapsTable.of(state.felt).shooter),)

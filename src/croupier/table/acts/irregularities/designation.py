@@ -19,20 +19,22 @@ from croupier.text.facts import Person
 
 # Command ----------------------------------------------------------------------------------------------------
 class Designate(Command, frozen=True):
-    """Name a licensed employee, with the licence, who may call No Roll."""
+    """Name a licensed employee, with the licence, who may call No Roll, or with `withdraw` no longer."""
 
     roles = frozenset({"key-manager"})
     topic = Topic.DESIGNATED
     person: Name
     licence: Annotated[str, Meta(max_length=64)]
+    withdraw: bool = False
 
 
 # Event ------------------------------------------------------------------------------------------------------
 class Designated(Event, frozen=True):
-    """An employee may call No Roll."""
+    """An employee may call No Roll, or with `withdraw` no longer."""
 
     person: str
     licence: str = ""
+    withdraw: bool = False
 
 
 # Decision ---------------------------------------------------------------------------------------------------
@@ -42,12 +44,23 @@ def designate(command: Designate, state: State) -> Decided:
         return refuse(Code.NO_EMPLOYEE, "plays", cite=state.cite(command.topic), player=Person(command.person))
     if not command.licence:
         return refuse(Code.NO_EMPLOYEE, "no-licence", cite=state.cite(command.topic), player=Person(command.person))
-    return (made(Designated, command, state, person=command.person, licence=command.licence),)
+    if command.withdraw and named(command.person, command.licence) not in state.designated:
+        return refuse(
+            Code.NO_EMPLOYEE, "not-designated", cite=state.cite(command.topic), player=Person(command.person)
+        )
+    fields = {"person": command.person, "licence": command.licence, "withdraw": command.withdraw}
+    return (made(Designated, command, state, **fields),)
+
+
+def named(person: str, licence: str) -> str:
+    """An employee with the licence, as the table remembers who is designated; older logs have no licence."""
+    return f"{person}: {licence}" if licence else person
 
 
 # How the event is applied: no rule is evaluated -------------------------------------------------------------
 def _apply_designated(state: State, event: Designated) -> State:
-    return state.but(designated=state.designated | {event.person})
+    one = frozenset({named(event.person, event.licence)})
+    return state.but(designated=state.designated - one if event.withdraw else state.designated | one)
 
 
 ACTS = (Act(Designate, designate, makes=(Designated,)),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.conduct.by import By
 from croupier.conduct.command import Command, Text, Word
 from croupier.conduct.event import Event, versioned
 from croupier.core.citation import implements
@@ -12,6 +13,7 @@ from croupier.core.topic import Topic
 from croupier.felt import Felt, Played
 from croupier.table import settle
 from croupier.table.acts.device import not_yet_closed
+from croupier.table.acts.irregularities.designation import named
 from croupier.table.acts.irregularities.notices import Directs, directed, not_notified
 from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.declared import VoidCall
@@ -164,9 +166,14 @@ def _no_roll_by(command: CallVoid, state: State) -> Refusal | None:
         if role in ("boxperson", "stickperson"):
             return None
         return refuse(Code.NOT_YOUR_ROLE, "improper-throw", cite=state.cite(Topic.IMPROPER_THROW))
-    if role in state.house.options.void_posts() or command.by.person in state.designated:
+    if role in state.house.options.void_posts() or _designated(command.by, state):
         return None
     return refuse(Code.NOT_DESIGNATED, cite=state.cite(Topic.DESIGNATED), player=Person(command.by.person))
+
+
+def _designated(by: By, state: State) -> bool:
+    """Whether a key manager has designated this person with this licence; older logs have no licence."""
+    return bool({by.person, named(by.person, by.licence)} & state.designated)
 
 
 @implements("30-2206(4)", "47.1-2206(4)")

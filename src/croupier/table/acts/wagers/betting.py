@@ -101,8 +101,8 @@ def acted(state: State, player: str, act: Act) -> dict[str, Any] | Refusal:
 @implements("47.1-2313(2)")
 def _another_roll(state: State, felt: Felt, after: Felt, act: Act) -> Refusal | None:
     """With the dice in the air for come wagers alone, a line wager would make another roll of it (reading C17)."""
-    ready = felt.house.game.ready
-    if ready(felt.table, felt.standing) == ready(after.table, after.standing):
+    ready, house = felt.house.game.ready, felt.house
+    if ready(felt.table, felt.standing, house) == ready(after.table, after.standing, house):
         return None
     return refuse(Code.NOT_NOW, "come-only", cite=state.cite(Topic.COME_ONLY), wager=WagerId(act.wager))
 
