@@ -91,7 +91,8 @@ def _put_stays(before: Answer, now: Answer) -> bool:
 
 def _no_dont_is_named(before: Answer, now: Answer) -> bool:
     """Refused as before; the sentence names no don't wager."""
-    return not now["ok"] and json.dumps(now) == json.dumps(before).replace("a pass or don't pass wager", "a pass wager")
+    said = json.dumps(before).replace("a pass or don't pass wager", "a pass wager")
+    return not now["ok"] and json.dumps(now) == said
 
 
 CHANGES = (
