@@ -67,7 +67,8 @@ class Script:
 
     def _opened(self) -> None:
         text = HouseText("table", house.find("colorado-double-zero").read_text(encoding="utf-8"))
-        self.do("open-table", PIT, house=text, bank=1_000_000_000_00)
+        charge = {"dealer": "dee"} if "dealer" in commands.KINDS["open-table"].__struct_fields__ else {}
+        self.do("open-table", PIT, house=text, bank=1_000_000_000_00, **charge)
         for place, player in enumerate(self.players, start=1):
             self.do("sit", By(player, "player"), player=player, place=place)
             self.do("bring-chips", DEALER, player=player, amount=10_000_000_00)

@@ -37,7 +37,7 @@ class _Floor:
     def sealed(self, seal: Seal) -> str:
         """A converted wheel with a seal and a wager, after the close; return the command that closed the betting."""
         house = written("colorado-converted-wheel", device__electronic=True)
-        self.do("open-table", by("pit-supervisor"), house=house, bank=1_000_00)
+        self.do("open-table", by("pit-supervisor"), house=house, bank=1_000_00, dealer="dee")
         self.do("sit", DEALER, player="ann", place=1)
         self.do("bring-chips", DEALER, player="ann", amount=10_00)
         self.do("publish-seal", DEVICE, commitment=seal.commitment)

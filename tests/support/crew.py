@@ -23,6 +23,7 @@ from croupier.floor.vault import Vault
 from croupier.host.audit import audit
 from croupier.store import Store
 from croupier.table import Command, HouseText
+from croupier.table.acts.duty import RelieveDealer
 from croupier.table.acts.wagers.placing import Place
 from tests.support.table.play import by
 
@@ -64,8 +65,12 @@ async def until(holds: Callable[[], Any]) -> None:
 
 
 async def do(table: Table, kind: type[Command], role: Role, person: str | None = None, **fields: Any) -> str:
-    """Give a command, which must be accepted; return its id."""
-    answer = await table.submit(command(kind, by(role, person), **fields))
+    """Give a command, which must be accepted; return its id. A dealer first relieves the one in charge."""
+    who = by(role, person)
+    if role == "dealer" and table.state.dealer not in (None, who.person):
+        relieved = await table.submit(command(RelieveDealer, who))
+        assert relieved.refusal is None, relieved.refusal
+    answer = await table.submit(command(kind, who, **fields))
     assert answer.refusal is None, answer.refusal
     return answer.command
 

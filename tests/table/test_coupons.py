@@ -29,7 +29,7 @@ def of_2016(**more: Any) -> Table:
     """A table of 2016 with one player and one coupon."""
     table, text = Table(), written("colorado-double-zero", coupons=[FIVE], **more)
     fields = {"name": text.name, "text": text.text, "on": "2016-01-01", "change": text.change}
-    table.do("open-table", SUPERVISOR, house=fields, bank=10_000_00)
+    table.do("open-table", SUPERVISOR, house=fields, bank=10_000_00, dealer="dee")
     table.sits("bob", 1, 100_00)
     return table
 

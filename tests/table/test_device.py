@@ -187,6 +187,6 @@ def test_the_house_stays_and_the_table_stays_closed_until_the_seed_is_shown() ->
     other = written("colorado-double-zero")
     assert table.no("change-house", MANAGER, house=other).code is Code.SEAL_DUE
     table.do("close-table", by("pit-supervisor"), counted=0)
-    assert table.no("open-table", by("pit-supervisor"), house=other, bank=1_00).code is Code.SEAL_DUE
+    assert table.no("open-table", by("pit-supervisor"), house=other, bank=1_00, dealer="dee").code is Code.SEAL_DUE
     table.do("reveal-seed", DEVICE, proof=outcomes.prove(table.secret(), None, (), voided=True))
-    table.do("open-table", by("pit-supervisor"), house=other, bank=1_00)
+    table.do("open-table", by("pit-supervisor"), house=other, bank=1_00, dealer="dee")

@@ -28,9 +28,12 @@ def _ends(table: Table) -> None:
         return
     if state.held:
         table.do("decide-resumed", SUPERVISOR, go_on=False, reason="the end")
+    if (buying := table.state.buying) is not None and buying.step == "given":
+        table.do("drop-cash", by(buying.role, buying.dealer), player=buying.player)
+    if table.state.dealer not in (None, DEALER.person):
+        table.do("relieve-dealer", DEALER, **table.moves("relieve-dealer"))
     if (buying := table.state.buying) is not None:
-        ends = "drop-cash" if buying.step == "given" else "return-cash"
-        table.do(ends, DEALER, player=buying.player, **table.moves(ends))
+        table.do("return-cash", DEALER, player=buying.player, **table.moves("return-cash"))
     if table.state.running or table.state.felt.standing:
         table.do("void-round", MANAGER, reason="the end")
     for dispute in table.state.disputes:  # decided or not: somebody who took no part decides and observes

@@ -74,7 +74,7 @@ def _in_prison_is_not_switched(on: str | None, cite: str) -> None:
     with_prison = replace(written("colorado-single-zero", options__in_prison=True), on=on)
     without = replace(written("colorado-single-zero", options__in_prison=False), on=on)
     table = Table()
-    table.do("open-table", SUPERVISOR, house=with_prison, bank=10_000_00)
+    table.do("open-table", SUPERVISOR, house=with_prison, bank=10_000_00, dealer="dee")
     table.sits("ann", 1, 200_00)
     table.sits("bob", 2, 200_00)
     table.places("ann", "straight", 5_00, "0")

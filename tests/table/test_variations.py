@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.core.refusal import Code
+from croupier.floor.houses import charge
 from croupier.table import HouseText, digest, events, houses
 from croupier.table.acts.table import HouseChanged, TableOpened
 from croupier.table.houses import HouseUnsound, named, named_by_operator
@@ -28,7 +29,7 @@ def house(tmp_path: Path) -> HouseText:
 
 def _opened(house: HouseText) -> tuple[Table, TableOpened]:
     table = Table()
-    (event, *_) = table.do("open-table", SUPERVISOR, house=house, bank=10_000_00)
+    (event, *_) = table.do("open-table", SUPERVISOR, house=house, bank=10_000_00, **charge(house, "dee"))
     assert isinstance(event, TableOpened)
     table.sits("ann", 1, 200_00)
     return table, event

@@ -56,7 +56,11 @@ def _prepared(store: Store) -> None:
     ann, host = by("player", "ann"), Host(store, stream_of("R00"))
     for number, (word, who, fields) in enumerate(
         (
-            ("open-table", by("pit-supervisor"), {"house": written("colorado-double-zero"), "bank": 100_000_00}),
+            (
+                "open-table",
+                by("pit-supervisor"),
+                {"house": written("colorado-double-zero"), "bank": 100_000_00, "dealer": "dee"},
+            ),
             ("sit", ann, {"player": "ann", "place": 1}),
             ("bring-chips", ann, {"player": "ann", "amount": 100_00}),
         )

@@ -12,6 +12,7 @@ from jinja2 import Environment, PackageLoader
 from starlette.requests import Request
 
 from croupier.documents.felts import draw
+from croupier.floor.houses import charge
 from croupier.house import House, load
 from croupier.table import HouseText
 from croupier.web.board.page import board
@@ -65,7 +66,7 @@ def _at(on: str, name: str, **change: Any) -> HouseText:
 
 def _opened(house: HouseText) -> Table:
     table = Table()
-    table.do("open-table", by("pit-supervisor"), house=house, bank=10_000_00)
+    table.do("open-table", by("pit-supervisor"), house=house, bank=10_000_00, **charge(house, "dee"))
     return table
 
 

@@ -51,6 +51,7 @@ class Course:
     places: int  # at the table
     promotional_chips: bool = False  # whether promotional chips may be wagered
     spin: SpinRule | None = None  # what a caller attests; None where dice are thrown
+    one_dealer: bool = False  # whether one dealer is in charge of the game
     wave: bool = False  # whether the dealer waves a hand over the layout to close the betting
     coins: tuple[str, ...] = ()  # the wagers that may be made with coins
     tokens: bool = False  # whether wagers may be made with tokens

@@ -63,6 +63,7 @@ class Code(IntEnum):
     NOT_YOUR_SEAT = 302  # a player's act for another seat
     SAME_PERSON = 303  # somebody decides about, or witnesses, their own act
     CLOCK_WENT_BACK = 304  # the clock stepped back and nobody has acknowledged it
+    NOT_ON_DUTY = 305  # a dealer who is not in charge of the table
     TABLE_CLOSED = 310  # the table is not open
     TABLE_OPEN = 311  # the table is open already
     HOUSE_UNSOUND = 312  # the house that came with the command breaks rules
@@ -71,6 +72,7 @@ class Code(IntEnum):
     MONEY_STANDS_STILL = 315  # no money changes hands while the round runs
     CASH_ON_THE_TABLE = 316  # the four steps of taking cash, out of order or not finished
     ANOTHER_DEALER = 317  # one dealer takes all steps of a buy-in
+    DEALER_UNNAMED = 318  # a table opened without the dealer in charge, or with one that its game does not have
     PATRON_EXCLUDED = 320  # an excluded patron
     PLACE_OCCUPIED = 321  # somebody sits there
     COLOR_TAKEN = 322  # another player's color

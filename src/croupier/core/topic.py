@@ -51,6 +51,7 @@ class Topic(Enum):
     ON_OR_OFF = "wagers that are called on or off"
     CHOICE = "a player chooses what becomes of a wager"
     # the round
+    IN_CHARGE = "one dealer is in charge of the game"
     OPEN_BETTING = "who opens the next round"
     CLOSE = "when the betting closes"
     LOCKED_IN = "progressive wagers are locked in and collected"

@@ -13,7 +13,7 @@ from croupier.floor.crew.paced import DEMONSTRATION, Pace, PacedDriver
 from croupier.floor.crew.performer import FILL, staff
 from croupier.floor.guests import command
 from croupier.floor.history import History
-from croupier.floor.houses import CannotOpenTable, fits
+from croupier.floor.houses import CannotOpenTable, charge, fits
 from croupier.floor.owners import Owners
 from croupier.floor.past_snapshots import EVERY, PastSnapshots
 from croupier.floor.table import Table
@@ -83,7 +83,8 @@ class Floor:
         if host is not None:
             fits(table_id, house, host.state, [table.state for table in self.tables.values()])
         if host is not None and host.state.phase == "closed":
-            opening = command(OpenTable, staff("pit-supervisor"), house=house, bank=FILL)
+            dealer = charge(house, staff("dealer").person)
+            opening = command(OpenTable, staff("pit-supervisor"), house=house, bank=FILL, **dealer)
             answer = await asyncio.to_thread(host.handle, opening)
             assert answer.refusal is None, answer.refusal
         state, version = (host.state, host.version) if host else await asyncio.to_thread(self._once_open, table_id)

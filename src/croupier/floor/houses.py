@@ -21,6 +21,13 @@ def written(name: str, **change: Any) -> HouseText:
     return HouseText(name, text, None, msgspec.json.encode(changed).decode())
 
 
+def charge(text: HouseText, dealer: str) -> dict[str, str]:
+    """The dealer who is put in charge when a table opens under this house; nothing where the game names none."""
+    found = house_of(text)
+    one = not isinstance(found, Refusal) and found.game.course.one_dealer
+    return {"dealer": dealer} if one else {}
+
+
 class CannotOpenTable(Exception):
     """A table cannot be opened under its house beside the others."""
 

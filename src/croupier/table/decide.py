@@ -14,6 +14,7 @@ from croupier.house import House
 from croupier.rulebook import paragraphs
 from croupier.table import people
 from croupier.table.acts import ACTS
+from croupier.table.acts.duty import not_in_charge
 from croupier.table.acts.money.buy_in import drop_at_once
 from croupier.table.acts.table import short_or_made_good
 from croupier.table.decision_helpers import Decided, Decider, first
@@ -101,4 +102,5 @@ def _conditions(command: Command, state: State) -> Refusal | None:
         return refuse(Code.TABLE_CLOSED, table=state.table_id)
     if state.held and type(command) not in WHILE_HELD:
         return refuse(Code.ROUND_HALTED, cite=state.cite(Topic.IRREGULAR))
-    return None if state.buying is None or state.held else drop_at_once(command, state, state.buying)
+    dropped = None if state.buying is None or state.held else drop_at_once(command, state, state.buying)
+    return dropped if state.dealer is None else lowest(not_in_charge(command, state), dropped)

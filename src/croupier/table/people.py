@@ -8,12 +8,13 @@ from msgspec import Meta
 
 from croupier.conduct.by import ROLES, By, Role
 from croupier.conduct.command import Command
-from croupier.core.citation import implements
+from croupier.core.citation import Citation, implements
 from croupier.core.game import AnyGame
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.games import NAMES
 from croupier.games import game as game_named
+from croupier.house import House
 from croupier.table.state import State
 from croupier.text.facts import Person
 
@@ -119,3 +120,12 @@ def not_the_same(one: str, other: str, variant: str, cite: str | None) -> Refusa
     if not same_person(one, other):
         return None
     return refuse(Code.SAME_PERSON, variant, cite=cite, player=Person(one))
+
+
+@implements("30-2201(4)", "47.1-2201(4)")
+def charge_given(dealer: str | None, house: House) -> Refusal | None:
+    """At roulette one dealer is in charge of the game; other games name nobody."""
+    if not house.game.course.one_dealer:
+        return None if dealer is None else refuse(Code.DEALER_UNNAMED, "nobody")
+    cite = house.rulebook.printed(Citation(house.game.cites[Topic.IN_CHARGE]))
+    return None if dealer is not None else refuse(Code.DEALER_UNNAMED, "whom", cite=cite)

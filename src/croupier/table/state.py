@@ -137,6 +137,7 @@ class State:
     seats: tuple[Seat, ...] = ()
     excluded: frozenset[str] = frozenset()
     designated: frozenset[str] = frozenset()
+    dealer: str | None = None  # who is in charge, where the rules put one dealer in charge
     buying: Buying | None = None
     coupons: tuple[Coupon, ...] = ()
     coupons_used: frozenset[str] = frozenset()  # serial numbers that were decided or exchanged for chips

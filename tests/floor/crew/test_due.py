@@ -15,6 +15,7 @@ from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.driver import Driver
 from croupier.floor.crew.due import AUTOMATIC, STEPS, Crew, due, next_act
 from croupier.floor.crew.source import Electronic, Physical
+from croupier.floor.houses import charge
 from croupier.floor.vault import Vault
 from croupier.games import NAMES
 from croupier.games import game as game_named
@@ -65,7 +66,8 @@ def test_an_automatic_crew_plays_every_game_through_its_device(game: str, kept: 
     """Round after round by the same rules, each with its seal and its proof; an audit finds no fault."""
     host = Host(kept, stream_of("T1"))
     table = Hosted(host=host)
-    table.do("open-table", by("pit-supervisor"), house=_device(PRESETS[game]), bank=100_000_00)
+    house = _device(PRESETS[game])
+    table.do("open-table", by("pit-supervisor"), house=house, bank=100_000_00, **charge(house, "dee"))
     table.sits("ann", 1, 5_000_00)
     source = Electronic(kept, Vault(tmp_path / "secrets"), "T1")
     driver = Driver(lambda: host.state, _give(table), source, staff=by)

@@ -136,7 +136,8 @@ def _acts(
         return ""
 
     crew = Driver(state, give, Told(lambda _, of: str(data.randrange(37))), staff=by)
-    yield "open-table", by("pit-supervisor"), {"house": written("colorado-double-zero"), "bank": 10_000_000_00}
+    opening = {"house": written("colorado-double-zero"), "bank": 10_000_000_00, "dealer": by("dealer").person}
+    yield "open-table", by("pit-supervisor"), opening
     for place, player in enumerate(players, 1):
         yield "sit", by("player", player), {"player": player, "place": place}
         yield "take-color", dealer, {"player": player, "color": COLORS[player], "unit": 1_00}

@@ -15,6 +15,7 @@ OLDEST = RECORDED[0].parent / "1c412e8.txt"
 OTHERWISE: dict[str, set[tuple[str, int]]] = {OLDEST.stem: set()}
 #: What this version decides otherwise wherever it happens: the event, its paragraph, and why.
 STRICTER = {
+    ("table-opened/2", "30-2201(4)"): "a dealer is put in charge when a roulette table opens",
     ("betting-closed/1", "30-2205(2)"): "the dealer states the wave, and that the ball still ran",
     ("chosen/2", "30-2205(2)"): "the same close, which first answers a choice for the player",
     ("designated/1", "47.1-2311(5)"): "a key manager designates, and states the licence (reading A13)",

@@ -32,6 +32,8 @@ def small_wheel(table: Scripted, rounds: int) -> None:
     table.do("bring-chips", BOB, player="bob", amount=100_00)
     table.do("spread-cash", DEALER, player="bob", instrument="ticket", amount=20_00, serial="T-1")
     table.do("return-cash", DEALER, player="bob")
+    table.do("relieve-dealer", by("dealer", "dov"))
+    table.do("relieve-dealer", DEALER)
     table.places("ann", "straight", 10_00, "17")
     table.round("17")
     table.do("receive-fill", CHIEF, amount=2_000_00, slip="F1", witness="sue")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import sys
+import tomllib
 from typing import Any
 
 import msgspec
@@ -29,6 +30,8 @@ def played(question: dict[str, Any]) -> list[Any]:
     text = house.find(question["house"]).read_text(encoding="utf-8")
     written = HouseText(question["house"], text, None, json.dumps(question.get("change", {})))
     opening = {"do": "open-table", "by": _by("pit-supervisor:pat"), "house": written, "bank": 100_000_00}
+    if tomllib.loads(text)["game"] == "roulette":
+        opening["dealer"] = "dee"  # who is in charge
     state, answers = begin("T1"), list[Any]()
     for number, raw in enumerate((opening, *map(_read, question["acts"])), start=1):
         raw |= {"id": f"c{number}", "at": number * 1000}

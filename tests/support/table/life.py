@@ -11,6 +11,7 @@ from croupier.felt import Felt, Place
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.due import next_act
 from croupier.floor.crew.spins import valid_close, valid_spin
+from croupier.floor.houses import charge
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.roulette.facts import NO_SPIN, RouletteTable
@@ -56,7 +57,8 @@ class Life(Floor):
 
     def _open(self, data: Random, house: HouseText | None = None) -> None:
         house = house or data.choice(HOUSES[self.game])
-        self.try_it("open-table", by("pit-supervisor"), house=house, bank=data.choice(BANKS))
+        dealer, bank = charge(house, PEOPLE["dealer"]), data.choice(BANKS)
+        self.try_it("open-table", by("pit-supervisor"), house=house, bank=bank, **dealer)
         color = iter(("orange", "yellow"))
         for place, player in enumerate(PLAYERS[:2], start=1):
             self.try_it("sit", by("player", player), player=player, place=place)
@@ -70,17 +72,18 @@ class Life(Floor):
         for _ in range(moves):
             if self.closing:
                 self.closing -= 1
+                self._in_charge()
                 self.ends(data)
             elif self.table.state.phase == "closed" and data.randrange(8):
                 self._open(data)
             else:
-                closed = self.table.state.phase == "closed"
                 move = data.choices((*kinds, self.anything), weights=(24, 40, 10, 4, 5, 5, 2, 6))[0]
-                (self.anything if closed else move)(data)
+                (self.anything if self.table.state.phase == "closed" else move)(data)
 
     # The round ----------------------------------------------------------------------------------------------
     def goes_on(self, data: Random) -> None:
         """Perform the act that is due, which is never refused. Sometimes do something else first."""
+        self._in_charge()
         state = self.table.state
         if state.felt.pending and data.randrange(2):
             self.changes(data)
@@ -359,8 +362,8 @@ class Life(Floor):
         elif state.phase not in ("open", "settled") or state.buying is not None or state.held:
             self.goes_on(data)
         elif state.balance("bank") < 0:
-            fields = {"amount": -state.balance("bank"), "slip": "F3", "witness": "sue"}
-            self.try_it("receive-fill", chief, **fields, **self.table.moves("receive-fill"))
+            slip = {"slip": "F3", "witness": "sue", **self.table.moves("receive-fill")}
+            self.try_it("receive-fill", chief, amount=-state.balance("bank"), **slip)
         elif state.disputes and state.disputes[0].decider:
             self.goes_on(data)  # what was directed is observed
         elif state.disputes:
@@ -370,8 +373,7 @@ class Life(Floor):
         elif state.seats:
             seat = data.choice(state.seats)
             if rack := state.felt.rack(seat.player):
-                fields = {"player": seat.player, "amount": rack}
-                self.try_it("cash-out", by("dealer"), **fields, **self.table.moves("cash-out"))
+                self.try_it("cash-out", by("dealer"), player=seat.player, amount=rack, **self.table.moves("cash-out"))
             if any(each.seat == seat.player for each in state.felt.standing):
                 self.try_it("clear", by("player", seat.player), player=seat.player)
                 self.goes_on(data)

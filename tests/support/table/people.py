@@ -42,6 +42,13 @@ class Floor:
         self.answers[word] += 1
         return True
 
+    def _in_charge(self) -> None:
+        """Put the usual dealer in charge again, unless money has to be dropped first."""
+        state, dealer = self.table.state, by("dealer")
+        given = state.buying is not None and state.buying.step == "given"
+        if state.dealer not in (None, dealer.person) and not given and not state.held:
+            assert self.try_it("relieve-dealer", dealer, **self.table.moves("relieve-dealer"))
+
     # Money and places ---------------------------------------------------------------------------------------
     def _spreads(self, player: str, amount: int) -> None:
         """Buy in, in four steps."""
@@ -105,7 +112,7 @@ class Floor:
         """Do what supervisors do: bank, boxes, house, clock, barred players, and closing the table."""
         chief, manager = by("pit-supervisor"), by("key-manager")
         bank = self.table.state.balance("bank")
-        match data.choice("fill fill credit box tube house house clock patron patron designate end".split()):
+        match data.choice("fill fill credit box tube house house clock patron patron designate relief end".split()):
             case "fill":
                 fields = {"amount": max(5_000_00, -bank), "slip": "F1", "witness": "sue"}
                 self.try_it("receive-fill", chief, **fields, **self.table.moves("receive-fill"))
@@ -125,5 +132,7 @@ class Floor:
                 self.try_it(word, chief, person=data.choice(PLAYERS[1:]))
             case "designate":
                 self.try_it("designate", manager, person=data.choice(("dee", "pat")), licence="L-1")
+            case "relief":
+                self.try_it("relieve-dealer", by("dealer", "dov"), **self.table.moves("relieve-dealer"))
             case "end":
                 self.closing = LAST_MOVES

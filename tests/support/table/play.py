@@ -16,6 +16,7 @@ from croupier.floor.crew.driver import Driver
 from croupier.floor.crew.performer import stated_moves
 from croupier.floor.crew.source import Told
 from croupier.floor.crew.spins import valid_spin
+from croupier.floor.houses import charge
 from croupier.host.answer import Answer, refused
 from croupier.table import By, Command, Event, HouseText, State, begin, decide, digest, evolve, judge, postings
 from croupier.table import commands as all_commands
@@ -160,7 +161,8 @@ class Table:
     # What tests do again and again ---------------------------------------------------------------------------
     def opened(self, name: str, bank: int = 100_000_00, **change: Any) -> Table:
         """Open the table with a preset."""
-        self.do("open-table", by("pit-supervisor"), house=written(name, **change), bank=bank)
+        text = written(name, **change)
+        self.do("open-table", by("pit-supervisor"), house=text, bank=bank, **charge(text, PEOPLE["dealer"]))
         return self
 
     def buys_in(self, player: str, amount: int, instrument: str = "cash", serial: str | None = None) -> None:

@@ -23,5 +23,6 @@ def of_2015(name: str = "colorado-double-zero") -> Table:
     """A table under the rules printed in 2015."""
     table = Table()
     house = written(name)
-    table.do("open-table", SUPERVISOR, house={"name": name, "text": house.text, "on": "2016-01-01"}, bank=10_000_00)
+    fields = {"house": {"name": name, "text": house.text, "on": "2016-01-01"}, "bank": 10_000_00, "dealer": "dee"}
+    table.do("open-table", SUPERVISOR, **fields)
     return table

@@ -11,10 +11,69 @@ from croupier.house.show import show
 from croupier.table import digest
 from croupier.table import events as all_events
 from croupier.table.acts.round.settling import Settled
-from tests.support.table.play import Table, by
+from tests.support.table.play import Table, by, written
 from tests.support.table.roulette import WAVED, of_2015, with_two_players
 
-DEALER = by("dealer")
+DEALER, SUPERVISOR = by("dealer"), by("pit-supervisor")
+
+
+def _in_charge(table: Table, paragraph: str) -> None:
+    """One dealer handles wagers, payouts and the spin: no player, no supervisor and no other dealer does."""
+    assert table.state.dealer == "dee"
+    acts: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("spin", {}),
+        ("call-no-more-bets", WAVED),
+        ("call-outcome", {"outcome": "17", "opposite": True, "revolutions": 4}),
+        ("draw", {"of": "award", "result": "10"}),
+        ("settle", {}),
+        ("open-betting", {}),
+    )
+    table.plays("17")
+    table.places("ann", "back2back", 5_00)
+    for word, fields in acts:
+        for who in (by("player", "ann"), by("pit-supervisor")):
+            assert table.no(word, who, **fields).code is Code.NOT_YOUR_ROLE
+        refusal = table.no(word, by("dealer", "dov"), **fields)
+        assert (refusal.code, str(refusal.cite)) == (Code.NOT_ON_DUTY, paragraph)
+        table.do(word, DEALER, **fields)
+    wager = {"player": "ann", "wager": "red", "amount": 5_00}
+    assert table.no("place", by("dealer", "dov"), **wager).code is Code.NOT_ON_DUTY
+    (relieved,) = table.do("relieve-dealer", by("dealer", "dov"))
+    assert (relieved.relieved, relieved.by.person, table.state.dealer) == ("dee", "dov", "dov")  # type: ignore[attr-defined]
+    assert table.no("relieve-dealer", by("dealer", "Dov")).code is Code.SAME_PERSON
+    assert table.no("spin", DEALER).code is Code.NOT_ON_DUTY
+    table.do("place", by("dealer", "dov"), **wager)
+    table.do("spin", by("dealer", "dov"))
+    assert digest(table.replayed()) == digest(table.state)
+
+
+@pytest.mark.cites("30-2201(4)")
+def test_one_dealer_is_in_charge_until_another_relieves_her() -> None:
+    _in_charge(with_two_players(), "30-2201(4)")
+
+
+@pytest.mark.cites("47.1-2201(4)")
+def test_one_dealer_is_in_charge_in_the_printing_of_2015() -> None:
+    table = of_2015()
+    table.sits("ann", 1, 50_00)
+    _in_charge(table, "47.1-2201(4)")
+
+
+@pytest.mark.cites("30-2201(4)", "47.1-2201(4)")
+def test_a_table_opens_with_a_dealer_in_charge_and_closes_without() -> None:
+    text = written("colorado-double-zero")
+    for on, cite in ((None, "30-2201(4)"), ("2016-01-01", "47.1-2201(4)")):
+        table, house = Table(), {"name": text.name, "text": text.text, "on": on}
+        refusal = table.no("open-table", SUPERVISOR, house=house, bank=10_000_00)
+        assert (refusal.code, str(refusal.cite)) == (Code.DEALER_UNNAMED, cite)
+        table.do("open-table", SUPERVISOR, house=house, bank=10_000_00, dealer="dov")
+        assert table.no("spin", DEALER).code is Code.NOT_ON_DUTY
+        table.do("close-table", SUPERVISOR, counted=0)
+        assert table.state.dealer is None
+    for name in ("colorado-craps", "colorado-big-six"):
+        other = {"house": written(name), "bank": 10_000_00}
+        assert Table().no("open-table", SUPERVISOR, **other, dealer="dee").code is Code.DEALER_UNNAMED
+        assert Table().opened(name).no("relieve-dealer", DEALER).code is Code.ACT_OF_ANOTHER_GAME
 
 
 @pytest.mark.cites("30-2201(4)")

@@ -54,7 +54,7 @@ def test_at_a_table_with_terminals_all_wagers_are_made_there() -> None:
 def test_all_wagers_are_made_at_terminals_in_the_printing_of_2015() -> None:
     house = msgspec.structs.replace(written("colorado-double-zero", device__terminals=True), on="2016-01-01")
     table = Table()
-    table.do("open-table", SUPERVISOR, house=house, bank=10_000_00)
+    table.do("open-table", SUPERVISOR, house=house, bank=10_000_00, dealer="dee")
     table.sits("ann", 1, 200_00, "orange", 1_00)
     _only_at_terminals(table, "47.1-2203(1)")
 
@@ -94,7 +94,7 @@ def _at_terminals(on: str | None = None, **change: Any) -> Table:
     house = written("colorado-double-zero", device__terminals=True, **change)
     table = Table()
     house = house if on is None else msgspec.structs.replace(house, on=on)
-    table.do("open-table", SUPERVISOR, house=house, bank=10_000_00)
+    table.do("open-table", SUPERVISOR, house=house, bank=10_000_00, dealer="dee")
     for place in range(1, 9):
         table.sits(f"p{place}", place)
     return table

@@ -55,8 +55,15 @@ def next_act(state: State, at: int | None = None, low: int | None = None) -> Act
     if at is not None and state.at - at > STEP_OF_THE_CLOCK + state.behind:
         return Act(AcknowledgeClock, "pit-supervisor")
     if state.held:
-        return directed(state, Act(DecideResumed, "pit-supervisor", missing=("go_on", "reason")))
-    return with_moves(state, _of_the_round(state, low))
+        return _dealt(state, directed(state, Act(DecideResumed, "pit-supervisor", missing=("go_on", "reason"))))
+    return with_moves(state, _dealt(state, _of_the_round(state, low)))
+
+
+def _dealt(state: State, found: Act | Waiting) -> Act | Waiting:
+    """An act of a dealer is that of the dealer in charge, where one is."""
+    if isinstance(found, Waiting) or found.role != "dealer" or found.person is not None:
+        return found
+    return replace(found, person=state.dealer)
 
 
 def with_moves(state: State, found: Act | Waiting) -> Act | Waiting:

@@ -81,7 +81,7 @@ class Performer:
             return found
         if same_person(self.by(found).person, found.person):
             return found
-        return with_moves(self.state(), by_another(found))
+        return with_moves(self.state(), by_another(found, self.state()))
 
     def before(self, act: Act) -> Work | None:
         """The work before the command: store a seed before its seal is published."""

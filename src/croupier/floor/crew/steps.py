@@ -9,6 +9,7 @@ from croupier.core.refusal import Refusal
 from croupier.floor.crew.act import Act, Step, Waiting
 from croupier.table import State, settle
 from croupier.table.acts.device import PublishSeal, RevealSeed
+from croupier.table.acts.duty import RelieveDealer
 from croupier.table.acts.money.buy_in import DropCash, GiveChips, ReturnCash, StateAmount
 from croupier.table.acts.money.cage import ReceiveFill
 from croupier.table.acts.round.calling import CallOutcome
@@ -69,8 +70,15 @@ def bought_in(state: State) -> Act | None:
             return Act(DropCash, role, who, person=dealer)
 
 
-def by_another(act: Act) -> Act | Waiting:
-    """What others than the person whose act it is can do: return money before chips are given for it, or wait."""
+def by_another(act: Act, state: State) -> Act | Waiting:
+    """What others than the person of an act can do: relieve the dealer in charge, or return the money of a buy-in.
+
+    Between chips and drop they can only wait.
+    """
+    if state.buying is not None and state.buying.step == "given":
+        return Waiting(act.role, act)
+    if act.role == "dealer" and state.dealer is not None:
+        return Act(RelieveDealer, "dealer")
     if act.command in (StateAmount, GiveChips):
         return Act(ReturnCash, act.role, {"player": act.fields["player"]})
     return Waiting(act.role, act)

@@ -12,7 +12,7 @@ from croupier.floor.crew.due import Crew
 from croupier.floor.crew.spins import valid_spin
 from croupier.floor.demo.robots import PLAYERS, Robots, coupons_of
 from croupier.floor.demo.table import LOW, STAFF, DemoTable, by, drawn, player
-from croupier.floor.houses import written
+from croupier.floor.houses import charge, written
 from croupier.house import load
 from croupier.table import Command
 from croupier.table.acts import device
@@ -50,7 +50,8 @@ class Shift:
     def play(self, rounds: int) -> None:
         """Open the table, play this many rounds and then until no wager is left, and close."""
         table = self.table
-        table.do("open-table", by("pit-supervisor"), house=written(self.house, **self._own()), bank=BANK)
+        house = written(self.house, **self._own())
+        table.do("open-table", by("pit-supervisor"), house=house, bank=BANK, **charge(house, STAFF["dealer"]))
         if "boxperson" in table.state.course.staff:
             named = by("security")
             table.do("designate", by("key-manager"), person=named.person, licence=named.licence)

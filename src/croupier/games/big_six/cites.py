@@ -40,6 +40,7 @@ CITES = Cites(
         Topic.PAYABLE: Silent.UNWRITTEN,
         Topic.ON_OR_OFF: Silent.NOT_PLAYED,
         Topic.CHOICE: Silent.NOT_PLAYED,
+        Topic.IN_CHARGE: Silent.NOT_PLAYED,
         Topic.OPEN_BETTING: Silent.UNWRITTEN,
         Topic.CLOSE: "30-2703(1)",
         Topic.LOCKED_IN: Silent.NOT_PLAYED,

@@ -40,6 +40,7 @@ CITES = Cites(
         Topic.PAYABLE: "47.1-2306(4)",
         Topic.ON_OR_OFF: "47.1-2305(5)",
         Topic.CHOICE: Silent.NOT_PLAYED,
+        Topic.IN_CHARGE: Silent.NOT_PLAYED,
         Topic.OPEN_BETTING: "47.1-2302(5)",
         Topic.CLOSE: "47.1-2305(2)",
         Topic.LOCKED_IN: Silent.NOT_PLAYED,

@@ -40,6 +40,7 @@ CITES = Cites(
         Topic.PAYABLE: Silent.UNWRITTEN,
         Topic.ON_OR_OFF: Silent.NOT_PLAYED,
         Topic.CHOICE: "30-2204(2)",
+        Topic.IN_CHARGE: "30-2201(4)",
         Topic.OPEN_BETTING: "30-2201(4)",
         Topic.CLOSE: "30-2205(2)",
         Topic.LOCKED_IN: "30-2299.04/start(4)",

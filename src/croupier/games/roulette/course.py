@@ -23,6 +23,7 @@ COURSE = Course(
     void_reasons=tuple(NO_SPIN),
     places=8,
     spin=SpinRule(revolutions=4, too_few="revolutions", along="same-direction"),
+    one_dealer=True,
     wave=True,
     outside_in=("line", "first-five", "street", "trio", "corner", "split", "straight"),
     colors=True,

@@ -22,7 +22,7 @@ from croupier.table.felt_change import NOTHING, Changed, applied, changed
 from croupier.table.houses import HouseText, house_of, named, same_play
 from croupier.table.ledger import Postings
 from croupier.table.not_taken import Effects, NotTaken, taken
-from croupier.table.people import SUPERVISORS
+from croupier.table.people import SUPERVISORS, charge_given
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Dice, State
 from croupier.text.facts import Person, WagerId
@@ -30,12 +30,13 @@ from croupier.text.facts import Person, WagerId
 
 # Commands ---------------------------------------------------------------------------------------------------
 class OpenTable(Command, frozen=True):
-    """Open the table with a house and chips from the cage in its bank."""
+    """Open the table with a house and chips from the cage in its bank; at roulette a dealer is put in charge."""
 
     roles = SUPERVISORS
     topic = Topic.OPEN_TABLE
     house: HouseText
     bank: Cents
+    dealer: Name | None = None
 
 
 class CloseTable(Command, frozen=True):
@@ -91,6 +92,7 @@ class TableOpened(Event, frozen=True, tag=versioned(2)):
     bank: int
     felt: Changed = NOTHING
     code: str | None = None  # SHA-256 of the code of the house's variations, if it has any
+    dealer: str | None = None  # who is in charge, where the rules put one dealer in charge
 
 
 class TableClosed(Event, frozen=True):
@@ -149,7 +151,7 @@ def open_table(command: OpenTable, state: State) -> Decided:
         return house
     if state.play is not None and house.game_name != state.game:
         return refuse(Code.HOUSE_UNSOUND, "another-game", table=state.table_id, game=state.game)
-    if (refusal := _submitted(house) or opened(state)) is not None:
+    if (refusal := _submitted(house) or charge_given(command.dealer, house) or opened(state)) is not None:
         return refusal
     return (
         made(
@@ -161,6 +163,7 @@ def open_table(command: OpenTable, state: State) -> Decided:
             rulebook=house.day,
             bank=command.bank,
             code=house.source.code or None,
+            dealer=command.dealer,
         ),
     )
 
@@ -313,12 +316,20 @@ def _apply_opened(state: State, event: TableOpened) -> State:
     before = Felt(house, Table(), meters=state.play.meters if state.play is not None else ())
     play = applied(before, event.felt, state.house_by)
     return state.but(
-        phase="open", play=play, houses=(house,), round=state.round + 1, rounds=(), repeats=(), dice=Dice(), seal=None
+        phase="open",
+        play=play,
+        houses=(house,),
+        round=state.round + 1,
+        rounds=(),
+        repeats=(),
+        dice=Dice(),
+        seal=None,
+        dealer=event.dealer,
     )
 
 
 def _apply_closed(state: State, event: TableClosed) -> State:
-    return state.but(phase="closed", outcome=None, draws=(), calls=(), marked=None)
+    return state.but(phase="closed", outcome=None, draws=(), calls=(), marked=None, dealer=None)
 
 
 def _apply_house_changed(state: State, event: HouseChanged) -> State:

@@ -51,6 +51,7 @@ STATE: dict[str, Viewer] = {
     "dice": "everybody",  # who is offered the dice
     "rounds": "everybody",  # the last outcome; players also see their own rows
     "repeats": "player",  # whether there is something to repeat
+    "dealer": "crew",  # who is in charge of the game
     "buying": "crew",
     "coupons": "crew",
     "coupons_used": "crew",

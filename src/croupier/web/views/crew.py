@@ -81,6 +81,7 @@ class CrewShown(Shown, frozen=True, kw_only=True):
     racks: dict[str, int]
     colors: dict[str, str]  # of players with chips of their own
     units: dict[str, int]  # the value of one such chip, in cents
+    dealer: str | UnsetType = UNSET  # who is in charge of the game
     buying: BuyingShown | UnsetType = UNSET
     calls: tuple[CallShown, ...]
     coupons: tuple[CouponShown, ...]
@@ -101,6 +102,7 @@ def crew(state: State) -> CrewShown:
         racks=dict(felt.racks),
         colors={seat.player: seat.color for seat in state.seats if seat.color is not None},
         units={seat.player: seat.unit for seat in state.seats if seat.unit is not None},
+        dealer=given(state.dealer),
         buying=UNSET
         if buying is None
         else BuyingShown(player=buying.player, instrument=buying.instrument, amount=buying.amount, step=buying.step),
