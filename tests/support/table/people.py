@@ -51,9 +51,11 @@ class Floor:
 
     # Money and places ---------------------------------------------------------------------------------------
     def _spreads(self, player: str, amount: int) -> None:
-        """Buy in, in four steps."""
+        """Buy in, in four steps, smaller amounts with a new ticket."""
         dealer, moves = by("dealer"), self.table.moves
-        fields = {"player": player, "instrument": "cash", "amount": amount}
+        fields: dict[str, Any] = {"player": player, "instrument": "cash", "amount": amount}
+        if amount <= 100_00:
+            fields |= {"instrument": "ticket", "serial": f"T{len(self.table.state.tickets_used)}"}
         if self.try_it("spread-cash", dealer, **fields, **moves("spread-cash")):
             self.try_it("state-amount", dealer, player=player, amount=amount)
             self.try_it("give-chips", dealer, player=player, **moves("give-chips"))

@@ -133,8 +133,8 @@ def _tokens(state: State, command: Place) -> Refusal | None:
     """Tokens are accepted on every wager, where the rules of the game name them; they are not coins."""
     if state.course.tokens and not command.coins:
         return None
-    variant, cite = "both" if state.course.tokens else "no-tokens", state.cite(Topic.CHIPS)
-    return refuse(Code.COINS_NOT_TAKEN, variant, cite=cite, wager=WagerId(command.wager))
+    tokens, wager, cite = state.course.tokens, WagerId(command.wager), state.cite(Topic.CHIPS)
+    return refuse(Code.COINS_NOT_TAKEN, "both" if tokens else "no-tokens", cite=cite, wager=wager)
 
 
 def tip_position(state: State, wager: Wager) -> str | None:
