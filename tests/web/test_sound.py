@@ -16,6 +16,9 @@ from croupier.house import load
 from croupier.table import By
 from croupier.table.acts.wagers.changing import Raise, TakeDown
 from croupier.table.acts.wagers.placing import Place
+from croupier.web.views.happened import BettingClosedTold, told
+from tests.support.table.play import by
+from tests.support.table.roulette import WAVED, of_2015, with_two_players
 from tests.support.web import SLOW, Line, Server, Visitor
 
 PARAGRAPH = "30-2201(7)"
@@ -104,17 +107,31 @@ def _given(wager: str) -> dict[str, Any]:
     return {"id": "1", "by": By("ann", "player"), "at": 1, "player": "ann", "wager": wager}
 
 
-@pytest.mark.cites("47.1-2201(7)")
-def test_no_bet_without_sound_in_the_printing_of_2015() -> None:
+PRINTINGS = [
+    pytest.param(date(2016, 1, 1), "47.1-2201(7)", marks=pytest.mark.cites("47.1-2201(7)")),
+    pytest.param(date(2026, 1, 1), "30-2201(7)", marks=pytest.mark.cites("30-2201(7)")),
+]
+
+
+@pytest.mark.parametrize(("day", "paragraph"), PRINTINGS)
+def test_no_bet_without_sound_in_either_printing(day: date, paragraph: str) -> None:
     sounds: tuple[tuple[Sound | None, str], ...] = ((None, "blocked"), ("muted", "muted"))
-    house, given = load("colorado-double-zero", on=date(2016, 1, 1)), _given("red")
+    house, given = load("colorado-double-zero", on=day), _given("red")
     for bet in (Place(**given, amount=5_00), Raise(**given, amount=5_00)):
         for sound, why in sounds:
             no = unheard(bet, house, sound, may_mute=False)
             assert no is not None
-            assert (no.code, no.variant, str(no.cite)) == (Code.NOT_HEARD, why, "47.1-2201(7)")
+            assert (no.code, no.variant, str(no.cite)) == (Code.NOT_HEARD, why, paragraph)
         assert unheard(bet, house, "muted", may_mute=True) is None
     assert unheard(TakeDown(**given), house, None, may_mute=False) is None
+
+
+@pytest.mark.cites("30-2201(7)", "47.1-2201(7)")
+def test_everybody_is_told_of_the_close() -> None:
+    for table in (with_two_players(), of_2015()):
+        table.do("spin", by("dealer"))
+        (closed,) = table.do("call-no-more-bets", by("dealer"), **WAVED)
+        assert told(closed) == BettingClosedTold(round=1)
 
 
 def test_games_without_that_paragraph_take_bets_in_silence(enrolled: Server) -> None:
