@@ -163,7 +163,8 @@ class PacedDriver:
         if "closes" not in self._times:
             window = self._next_window()
             closes = self._after("closes", window)
-            self._show_clock(closes, self._after("spins", window - min(self.pace.spin, window)))
+            spins = self._times["spins"] = closes - min(self.pace.spin, window)
+            self._show_clock(closes, spins)
         return self._times["spins"]
 
     def _close(self) -> float:
@@ -181,8 +182,8 @@ class PacedDriver:
 
     def _show_clock(self, closes: float | None, spins: float | None = None) -> None:
         """Tell the terminals when betting closes."""
-        ahead = [None if each is None else now_ms() + round((each - self.now()) * 1000) for each in (closes, spins)]
-        self.table.clock(*ahead)
+        clock, now = now_ms(), self.now()
+        self.table.clock(*(None if each is None else clock + round((each - now) * 1000) for each in (closes, spins)))
 
     async def _wait(self, turn: Waiting) -> None:
         """Wait for a person; a deputy acts when the time is over. With nobody on the line the clock does not run."""

@@ -43,6 +43,7 @@ STATE: dict[str, Viewer] = {
     "play": "everybody",  # part by part: see FELT
     "seats": "everybody",
     "outcome": "everybody",
+    "draws": "everybody",  # the award of this round
     "marked": "everybody",  # where side bets follow the number
     "seal": "everybody",
     "revealed": "everybody",
@@ -59,7 +60,6 @@ STATE: dict[str, Viewer] = {
     "calls": "crew",
     "moved": "crew",
     "disputes": "crew",
-    "draws": "crew",
     "caller": "crew",
     "ball_held": "crew",
     "claims": "supervisor",
