@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,10 +16,11 @@ from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
 from croupier.floor.floor import Floor
 from croupier.floor.houses import written
+from croupier.floor.no_terminals import no_terminals
 from croupier.floor.uniform_odds import CannotChangeOdds
 from croupier.floor.vault import Vault
 from croupier.host.audit import audit
-from croupier.house import House, load
+from croupier.house import House, Unsound, load
 from croupier.house.uniform import not_uniform
 from croupier.store import Store
 from croupier.table import HouseText, events, stream_of
@@ -80,6 +82,41 @@ def test_a_file_named_like_a_table_is_refused(tmp_path: Path) -> None:
     shutil.copy(FOLDER / "house.toml", tmp_path / "C1.toml")
     with pytest.raises(demonstration.AnotherHouse, match="there is a table C1 already"):
         demonstration.houses([tmp_path / "C1.toml"])
+
+
+# Terminals (D1) ---------------------------------------------------------------------------------------------
+APPROVED = {"approvals": {"electronic-device": demonstration.DEVICE["approvals__electronic-device"]}}
+
+
+@pytest.mark.cites("47.1-2310")
+def test_terminals_at_craps_need_an_approval() -> None:
+    with pytest.raises(Unsound, match=r"needs the approval 'electronic-device' \[47\.1-2310\]"):
+        load("colorado-craps", change={"device": {"terminals": True}})
+    approved = {"device": {"terminals": True}, **APPROVED}
+    assert no_terminals(load("colorado-craps", change=approved)) is None
+    no = no_terminals(load("colorado-craps"))
+    assert no is not None
+    assert (no.code, str(no.cite)) == (Code.NO_TERMINALS, "47.1-2310")
+
+
+@pytest.mark.parametrize(
+    ("preset", "paragraph"), [("colorado-craps", "47.1-2310"), ("colorado-double-zero", "30-2203(1)")]
+)
+def test_a_table_without_terminals_takes_nothing_from_one(tmp_path: Path, preset: str, paragraph: str) -> None:
+    answers: list[Any] = []
+
+    async def shift(store: Store) -> None:
+        floor = _floor(store, tmp_path, {"A": written(preset)})
+        await floor.start()
+        floor.tables["A"].guest_asks(
+            b'{"do": "place", "wager": "pass", "amount": 500, "id": "1"}', "g", "on", answers.append
+        )
+        await floor.close()
+
+    with stores.open("memory:") as store:
+        asyncio.run(shift(store))
+    (answer,) = answers
+    assert (answer.refusal.code, str(answer.refusal.cite)) == (Code.NO_TERMINALS, paragraph)
 
 
 # Uniform odds (M5) ------------------------------------------------------------------------------------------

@@ -82,6 +82,10 @@ class Options:
         """A key that the house must state before a live table opens, with its paragraph; old logs may lack it."""
         return None
 
+    def dice_set(self) -> str:
+        """The name of the set of dice that the table uses; "" where the house names none."""
+        return ""
+
     def posted(self) -> list[str]:
         """The choices as lines for `croupier house show`."""
         return []

@@ -122,6 +122,7 @@ class Code(IntEnum):
     WATCHING = 382  # a terminal that only watches
     FULL = 383  # every place at the table is taken
     NOT_HEARD = 384  # nobody would hear this terminal announce the close of betting
+    NO_TERMINALS = 385  # the players of this table put chips on the layout
 
     @property
     def word(self) -> str:

@@ -19,6 +19,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.floor.guest_commands import read
 from croupier.floor.guests import Guests
 from croupier.floor.history import History
+from croupier.floor.no_terminals import no_terminals
 from croupier.floor.sound import Sound, unheard
 from croupier.host import Answer, Host
 from croupier.host.answer import refused
@@ -165,6 +166,8 @@ class Table:
         """Why the floor refuses a command itself."""
         if self.fault is not None:
             return refuse(Code.TABLE_FAILED, fault=self.fault)
+        if (no := no_terminals(self.state.house)) is not None:
+            return no
         if sound != "on" and (no := unheard(command, self.state.house, sound, may_mute=self.may_mute)) is not None:
             return no
         return self.guests.refuses(command)

@@ -34,7 +34,19 @@ def _read(sheet: Sheet, chosen: Chosen) -> CrapsOptions:
         odds=_odds(sheet, offered, permitted, chosen.pays, chosen.chip),
         commissions=_commissions(sheet, offered, permitted),
         no_roll=no_roll_posts(sheet, options.get("no_roll", list(NO_ROLL_POSTS))),
+        dice=dice_set(sheet) if "dice" in options else None,
     )
+
+
+@implements("47.1-2309(1)")
+def dice_set(sheet: Sheet) -> str | None:
+    """The name of the set of dice; the house states that it conforms to the specifications."""
+    path, table = ("options", "dice"), sheet.table("options", "dice")
+    sheet.known(path, table, ("set", "conforms"))
+    if sheet.flag((*path, "conforms"), table.get("conforms", False)) is not True:
+        message = "state conforms = true: only dice that conform to 47.1-1280 are offered to a shooter"
+        sheet.fault((*path, "conforms"), message, "47.1-2309(1)")
+    return sheet.text((*path, "set"), table.get("set"))
 
 
 @implements("47.1-2311(5)")
@@ -204,6 +216,12 @@ CHOICES = Choices(
         "hardways_on_come_out": FLAG,
         "areas": {"type": "array", "items": {"enum": list(AREAS)}},
         "no_roll": {"type": "array", "minItems": 1, "items": {"enum": list(POSTS)}},
+        "dice": {
+            "type": "object",
+            "properties": {"set": {"type": "string", "minLength": 1}, "conforms": {"const": True}},
+            "required": ["set", "conforms"],
+            "additionalProperties": False,
+        },
     },
     approvals=("electronic-device",),
     tips_submitted="47.1-2318",

@@ -20,6 +20,9 @@ class CrapsOptions(Options):
     odds: Mapping[Side, OddsPolicy] = field(default_factory=dict)
     commissions: Mapping[str, Commission] = field(default_factory=dict)  # by group of wagers
     no_roll: tuple[str, ...] = NO_ROLL_POSTS  # the posts that may call No Roll
+    dice: str | None = (
+        None  # the set of dice, which conforms to 47.1-1280; None in a house file of an earlier version
+    )
 
     def has_area(self, area: str) -> bool:
         """Whether a combination wager has an area of its own."""
@@ -38,6 +41,14 @@ class CrapsOptions(Options):
         """The posts that may call No Roll."""
         return frozenset(self.no_roll)
 
+    def dice_set(self) -> str:
+        """The name of the set of dice."""
+        return self.dice or ""
+
+    def lacks(self) -> tuple[str, str] | None:
+        """The set of dice must be named."""
+        return None if self.dice else ("dice", "47.1-2309(1)")
+
     def mechanism(self) -> Hashable:
         """Whether hardways are on during a come-out roll."""
         return self.hardways_on_come_out
@@ -46,6 +57,7 @@ class CrapsOptions(Options):
         """Hardways and the odds by point, for the posted rules."""
         hardways = "on" if self.hardways_on_come_out else "off"
         lines = [f"Hardways on a come-out roll: {hardways}", f"No Roll is called by: {', '.join(self.no_roll)}"]
+        lines += [f"Dice: set {self.dice}, which conforms to 47.1-1280"] if self.dice else []
         for side, policy in self.odds.items():
             each = ", ".join(f"{point}: {times}x" for point, times in policy.multiples.items())
             lines.append(f"Odds ({side}): {each}")

@@ -171,11 +171,11 @@ def open_table(command: OpenTable, state: State) -> Decided:
 @implements("47.1-2318")
 def _submitted(house: House) -> Refusal | None:
     """No table opens without what its house must state, such as the submission of its rules for tip wagers."""
+    if house.tips_to_submit:
+        return refuse(Code.HOUSE_UNSOUND, "tips", cite=house.game.cites.get(Topic.TIP_WAGERS), house=house.name)
     if (lacks := house.options.lacks()) is not None:
         return refuse(Code.HOUSE_UNSOUND, "lacks", cite=lacks[1], house=house.name, key=lacks[0])
-    if not house.tips_to_submit:
-        return None
-    return refuse(Code.HOUSE_UNSOUND, "tips", cite=house.game.cites.get(Topic.TIP_WAGERS), house=house.name)
+    return None
 
 
 def close_table(command: CloseTable, state: State) -> Decided:

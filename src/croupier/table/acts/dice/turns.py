@@ -87,6 +87,7 @@ class DiceOffered(Event, frozen=True):
 
     player: str
     dice: int
+    set: str = ""  # the house's name of the set
 
 
 class DiceAccepted(Event, frozen=True, tag=versioned(2)):
@@ -171,7 +172,8 @@ def offer_dice(command: OfferDice, state: State) -> Decided:
         return refuse(Code.OUT_OF_TURN, "another-first", cite=state.cite(Topic.DICE_OFFERED), player=Person(due))
     if command.dice < FEWEST_DICE:
         return refuse(Code.TOO_FEW_DICE, cite=cite, dice=command.dice)
-    return (made(DiceOffered, command, state, player=command.player, dice=command.dice),)
+    fields = {"player": command.player, "dice": command.dice, "set": state.house.options.dice_set()}
+    return (made(DiceOffered, command, state, **fields),)
 
 
 def _offered(command: AcceptDice | DeclineDice, state: State) -> Refusal | None:
