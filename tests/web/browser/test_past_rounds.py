@@ -73,9 +73,9 @@ def test_a_past_spin_is_shown_as_it_was(people: People) -> None:
     """The previous number, the streak, the meter, chips in prison; a refusal does not cover the button to go back."""
     seat = people.at("R00")
     page = seat.page
-    seat.chip(1)
-    seat.put("roulette-up-progressive")
     seat.comes("17")
+    seat.chip(1)
+    seat.put("roulette-up-progressive")  # locked in before the number of round 2
     seat.comes("23")
     number = page.locator(".marks .previous")
     expect(number).to_have_attribute("data-previous", "23")
