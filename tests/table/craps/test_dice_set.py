@@ -1,0 +1,34 @@
+"""The set of dice that a craps house names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from croupier.core.refusal import Code
+from croupier.house import Unsound, load
+from croupier.house.show import show
+from croupier.table.acts.dice.turns import DiceOffered
+from tests.support.table.play import Table, by, written
+
+STICK = by("stickperson")
+
+
+@pytest.mark.cites("47.1-2309(1)")
+def test_the_set_of_dice_is_named_and_conforms() -> None:
+    stated: tuple[dict[str, Any], ...] = ({"set": "D-7"}, {"set": "D-7", "conforms": False}, {"conforms": True})
+    for dice in stated:
+        with pytest.raises(Unsound, match=r"options\.dice\.(conforms|set)"):
+            load("colorado-craps", change={"options.dice": dice})
+    refusal = Table().no("open-table", by("pit-supervisor"), house=written("colorado-craps", options={}), bank=1_00)
+    assert (refusal.code, refusal.variant, str(refusal.cite)) == (Code.HOUSE_UNSOUND, "lacks", "47.1-2309(1)")
+    named = {"set": "D-7", "conforms": True}
+    assert "Dice: set D-7, which conforms to 47.1-1280" in show(
+        load("colorado-craps", change={"options.dice": named})
+    )
+    table = Table().opened("colorado-craps", options__dice=named)
+    table.sits("ann", 1, 100_00)
+    (offered,) = table.do("offer-dice", STICK, player="ann", dice=5)
+    assert isinstance(offered, DiceOffered)
+    assert (offered.set, offered.by.role) == ("D-7", "stickperson")
