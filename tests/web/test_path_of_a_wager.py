@@ -33,7 +33,7 @@ EXPECTED = [(file, name) for file, name in HOPS.values() if file.endswith(".py")
 HELPERS = {
     *("floor/guest_commands.py", "floor/guests.py", "web/server/answers.py", "web/server/frames.py"),
     *("web/server/recent_frames.py", "web/views/chips.py", "web/views/happened.py", "web/views/patch.py"),
-    *("floor/sound.py", "web/views/player.py"),
+    *("floor/no_terminals.py", "floor/sound.py", "web/views/player.py"),
 }
 FRAME = b'{"do":"place","id":"1","wager":"straight","spot":"17","amount":500}'
 
@@ -59,7 +59,11 @@ def _prepared(store: Store) -> None:
             (
                 "open-table",
                 by("pit-supervisor"),
-                {"house": written("colorado-double-zero"), "bank": 100_000_00, "dealer": "dee"},
+                {
+                    "house": written("colorado-double-zero", device__terminals=True),
+                    "bank": 100_000_00,
+                    "dealer": "dee",
+                },
             ),
             ("sit", ann, {"player": "ann", "place": 1}),
             ("bring-chips", ann, {"player": "ann", "amount": 100_00}),
