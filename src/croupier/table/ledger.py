@@ -25,6 +25,13 @@ from croupier.table.state import State
 Postings = tuple[Posting, ...]
 #: The account holder name under which a correction moves the dealers' tips; no person can have this name.
 TIPS = ":tips"
+#: The same for tips in the tip tube. What the tube cannot give back comes from the tip box.
+TUBE = ":tube"
+
+
+def account_of(person: str) -> str:
+    """The account of a person in a correction or claim: the rack of a player, the tip box or tube of the dealers."""
+    return person[1:] if person in (TIPS, TUBE) else rack_account(person)
 
 
 def rack_account(player: str) -> str:

@@ -68,3 +68,4 @@ class Move(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     claim: int
     layout: int = 0  # the part of the rack's change that counts as left on the layout
     collected: int = 0  # likewise, but the dealer had locked those wagers in: the bank has their stakes
+    coupon: int = 0  # the face value of coupons in `layout`, which goes to the bank

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.table.corrections import correct
+from tests.support.table.corrections import SUPERVISOR, correct
+from tests.support.table.coupons import MANY
 from tests.support.table.play import Table, by
 
 DEALER = by("dealer")
@@ -20,13 +21,15 @@ HOUSES = [
     "colorado-craps",
     "colorado-big-six",
 ]
+TUBE: dict[str, Any] = {"tips__tube": True, "tips__then": "tube"}
 
 PLAIN = ("back2back", "spinner-winner")  # these call for draws
 
 
 def _twins(name: str, data: Random) -> tuple[Table, Table]:
     """Two tables with the same history, with a round closed but not called."""
-    twins = (Table().opened(name), Table().opened(name))
+    change: dict[str, Any] = {"coupons": MANY} | (TUBE if name == "colorado-craps" else {})
+    twins = (Table().opened(name, **change), Table().opened(name, **change))
     orders = []
     house = twins[0].state.house
     for _ in range(30):
@@ -45,16 +48,25 @@ def _twins(name: str, data: Random) -> tuple[Table, Table]:
             table.shoots("ann")
             table.places("ann", "pass", 10_00)
             for order in orders[:10]:
-                _try(table, order)
+                _try(table, "place", order)
             table.plays(first)
-        for order in orders:
-            _try(table, order)
+        for number, order in enumerate(orders):
+            coupon = _coupon(order, number) if number % 3 == 0 and not order["tip"] else None
+            for word, fields in (("place-coupon", coupon), ("place", order), ("place-coupon", coupon)):
+                if fields is not None:
+                    _try(table, word, fields)
         table.closes()
     return twins
 
 
-def _try(table: Table, order: dict[str, Any]) -> None:
-    done = table.ask("place", DEALER, **order)
+def _coupon(order: dict[str, Any], number: int) -> dict[str, Any]:
+    """The same wager by a coupon: at craps beside its chips, otherwise in their place."""
+    serial = f"K{order['amount'] // 100}-{number}"
+    return {key: order[key] for key in ("player", "wager", "amount", "spot")} | {"coupon": serial}
+
+
+def _try(table: Table, word: str, order: dict[str, Any]) -> None:
+    done = table.ask(word, DEALER, **order)
     if isinstance(done, tuple):
         for event in done:
             table.happen(event)
@@ -88,6 +100,7 @@ def test_a_corrected_round_equals_the_round_with_the_right_outcome(name: str, pr
         assert wronged.state.felt == right.state.felt
         assert wronged.state.balances == right.state.balances
         assert wronged.state.coupons == right.state.coupons
+        assert wronged.state.coupons_used == right.state.coupons_used
         assert wronged.state.dice == right.state.dice
         corrected += 1
     assert corrected > seeds // 3
@@ -101,16 +114,25 @@ def test_a_later_correction_leaves_everybody_with_the_right_amount(name: str, pr
         for table in (wronged, right):
             table.do("open-betting", DEALER)
         number = wronged.state.round - 1
+        left = {each.number for each in wronged.state.coupons}
+        if left & right.state.coupons_used:  # such a coupon would be decided twice
+            fields = {"round": number, "outcome": truth, "reason": "misread", "dealer": "dee"}
+            assert wronged.no("correct-outcome", SUPERVISOR, **fields).variant == "corrected"
+            continue
         correct(wronged, truth, number=number)
-        for player in ("ann", "bob"):
-            assert _worth(wronged, player) == _worth(right, player)
+        for person in ("ann", "bob", None):
+            assert _worth(wronged, person) == _worth(right, person)
         assert wronged.state.felt.meters == right.state.felt.meters
+        assert wronged.state.coupons_used == right.state.coupons_used
         outside = [dict(table.state.balances).get("cage") for table in (wronged, right)]
         assert outside[0] == outside[1]
 
 
-def _worth(table: Table, player: str) -> int:
-    up = sum(
-        each.stake + each.commission for each in table.state.felt.standing if each.seat == player and not each.tip
-    )
-    return table.rack(player) + up
+def _worth(table: Table, person: str | None) -> int:
+    """The money of a player in rack and wagers without coupons, or that of the dealers in tips and tip wagers."""
+    state = table.state
+    wagers = (each for each in state.felt.standing if (None if each.tip else each.seat) == person)
+    up = sum(each.stake + each.commission + each.collected for each in wagers)
+    if person is None:
+        return up + state.balance("tips") + state.balance("tube") + state.claim(":tips")
+    return table.rack(person) + state.claim(person) + up - sum(c.amount for c in state.coupons if c.player == person)

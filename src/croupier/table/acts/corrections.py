@@ -3,9 +3,10 @@
 - Before payment, only the outcome changes.
 - After payment, while layout and players are unchanged, the felt of the close is restored and settled again.
 - After play has gone on, or a player has left, the felt stays and each person gets or pays the difference in value.
-  The value of a settlement is what it paid, plus the stakes it left on the layout.
+  The value of a settlement is what it paid, plus the stakes it left on the layout; a coupon has no value.
 
-An amount that a rack cannot give, or that a player who has left cannot receive, becomes a claim in their name.
+An amount that a rack cannot give, or that a player who has left cannot receive, becomes a claim in their name. What
+the tip tube cannot give comes from the tip box. A coupon that has been used otherwise since is not taken again.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.remember_last import remember_last
 from croupier.core.topic import Topic
 from croupier.felt import Felt
+from croupier.house import House
 from croupier.table import settle
 from croupier.table.acts.dice.turns import moved_dice, shooter_of
 from croupier.table.acts.irregularities.disputes import move_for, with_claims, with_racks
@@ -33,7 +35,7 @@ from croupier.table.acts.round.calling import NumberMarked, marked
 from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed, felt_after, meters
 from croupier.table.houses import same_play
-from croupier.table.ledger import TIPS, Postings, of_meters, of_rows, rack_account
+from croupier.table.ledger import TIPS, TUBE, Postings, account_of, of_meters, of_rows
 from croupier.table.not_taken import Effects, NotTaken
 from croupier.table.people import DECIDERS
 from croupier.table.registry import Act, Happening
@@ -183,16 +185,38 @@ def _settled_anew(state: State, record: Round, outcome: str, draws: tuple[DrawEn
     if due is not None and (not there or state.course.draws[due].phase == "called"):
         return refuse(Code.STILL_PENDING, "correction", cite=state.cite(Topic.IRREGULAR), outcome=outcome, of=due)
     rows = settle.rows_of(steps, state.seats, record.coupons)
+    anew = settle.coupons_taken(played.felt, rows, steps)
+    if (gone := _coupons_gone(state, record, rows, anew, later=not there)) is not None:
+        return gone
     says = {
         "stage": "after-payment" if there else "later",
         "was": _said(record.outcome, record.draws),
         "reversed": record.rows,
         "rows": rows,
-        "moves": _moves(state, record, rows, settle.coupons_taken(played.felt, rows, steps), later=not there),
+        "moves": _moves(state, record, rows, anew, later=not there),
         "meters": _meters(state, record, played.felt),
         **settle.spoken(record.before, played),
     }
-    return Correction(says, record.caller, settle.coupons_taken(played.felt, rows, steps))
+    return Correction(says, record.caller, anew)
+
+
+@implements("30-2203(1)", "47.1-2305(1)")
+def _coupons_gone(state: State, record: Round, rows: tuple[Row, ...], anew: Felt, *, later: bool) -> Refusal | None:
+    """Refuse to take a coupon by the right outcome that is up, used or exchanged otherwise by now (reading M3)."""
+    if not record.coupons:
+        return None
+    needed = settle.coupons_used(record.coupons, rows)
+    gone = state.coupons_used - settle.coupons_used(record.coupons, record.rows)
+    if state.buying is not None and state.buying.serial is not None:
+        gone |= {state.buying.serial}
+    if later:
+        gone |= {each.number for each in state.coupons}
+    else:
+        needed |= {each.number for each in settle.coupons_left(record.coupons, rows, record.before, anew)}
+    if not needed & gone:
+        return None
+    cite, serial = state.cite(Topic.CHIPS), min(needed & gone)
+    return refuse(Code.COUPON_NOT_TAKEN, "corrected", cite=cite, serial=serial, number=record.number)
 
 
 def _lies_there(state: State, record: Round) -> bool:
@@ -211,36 +235,55 @@ def _said(outcome: str, draws: tuple[DrawEntry, ...]) -> str:
     return " ".join((outcome, *(f"{draw.of} {draw.result}" for draw in draws)))
 
 
-def _gains(rows: tuple[Row, ...]) -> dict[str, int]:
-    found: dict[str, int] = {}
+class _Share(NamedTuple):
+    """A person's part in a settlement, or the difference between two."""
+
+    gain: int = 0  # paid to the rack, tip box or tip tube
+    layout: int = 0  # stakes and commission of wagers that are left undecided
+    collected: int = 0  # the same for wagers that the dealer has locked in
+    coupon: int = 0  # the part of `layout` that is a coupon
+
+    def plus(self, other: _Share, times: int = 1) -> _Share:
+        """The sum of two shares; with `times` = -1 their difference."""
+        return _Share(*(mine + times * theirs for mine, theirs in zip(self, other, strict=True)))
+
+    @property
+    def change(self) -> int:
+        """What the person gets, or gives if it is below zero."""
+        return self.gain + self.layout + self.collected - self.coupon
+
+
+def _shares(record: Round, rows: tuple[Row, ...], after: Felt, *, later: bool) -> dict[str, _Share]:
+    """What a settlement paid to each person and, if play has gone on since, what it left on the layout."""
+    found: dict[str, _Share] = {}
+
+    def add(person: str, share: _Share) -> None:
+        found[person] = found.get(person, _Share()).plus(share)
+
     for row in rows:
-        person = TIPS if row.to_tips else row.player
-        found[person] = found.get(person, 0) + row.gain
-    return found
-
-
-def _left_up(felt: Felt) -> dict[str, tuple[int, int]]:
-    """The money of wagers that a settlement left undecided, by owner: on the layout, and collected by the dealer."""
-    found: dict[str, tuple[int, int]] = {}
-    for each in felt.standing:
-        person = TIPS if each.tip else each.seat
-        layout, collected = found.get(person, (0, 0))
-        found[person] = layout + each.stake + each.commission, collected + each.collected
+        add((TUBE if row.tube else TIPS) if row.to_tips else row.player, _Share(row.gain))
+    for each in after.standing if later else ():
+        dealers = TUBE if House.of(each).tips.then == "tube" else TIPS
+        add(dealers if each.tip else each.seat, _Share(0, each.stake + each.commission, each.collected))
+    for coupon in settle.coupons_left(record.coupons, rows, record.before, after) if later else ():
+        add(coupon.player, _Share(coupon=coupon.amount))
     return found
 
 
 def _moves(state: State, record: Round, rows: tuple[Row, ...], anew: Felt, *, later: bool) -> tuple[Move, ...]:
     """For every person the difference between the old settlement and the new one."""
-    old, new = _gains(record.rows), _gains(rows)
-    up_before, up_now = (_left_up(record.after), _left_up(anew)) if later else ({}, {})
-    found = []
-    for person in sorted({*old, *new, *up_before, *up_now}):
-        was, now = up_before.get(person, (0, 0)), up_now.get(person, (0, 0))
-        layout, collected = now[0] - was[0], now[1] - was[1]
-        change = new.get(person, 0) - old.get(person, 0) + layout + collected
-        if change or layout or collected:
-            move = move_for(state, person, change)
-            found.append(Move(move.player, move.rack, move.claim, layout, collected))
+    new = _shares(record, rows, anew, later=later)
+    for person, old in _shares(record, record.rows, record.after, later=later).items():
+        new[person] = new.get(person, _Share()).plus(old, -1)
+    found, short = [], 0  # what the tip tube cannot give back comes from the tip box
+    if TUBE in new:
+        short = move_for(state, TUBE, new[TUBE].change).claim
+        new.setdefault(TIPS, _Share())
+    for person, share in sorted(new.items()):
+        owed = {TIPS: short, TUBE: -short}.get(person, 0)
+        if share != _Share() or owed:
+            move = move_for(state, person, share.change + owed)
+            found.append(Move(person, move.rack, move.claim, share.layout, share.collected, share.coupon))
     return tuple(found)
 
 
@@ -305,10 +348,14 @@ def _post_corrected(event: OutcomeCorrected, state: State) -> Postings:
     reversal = tuple(Posting(each.account, -each.amount, f"reversed {each.why}") for each in of_rows(event.reversed))
     found = [*reversal, *of_rows(event.rows)]
     for move in event.moves:
-        rack = rack_account(move.player) if move.player != TIPS else "tips"
+        rack = account_of(move.player)
         found += moved("layout", rack, move.layout, "left on the layout")
         found += moved("bank", rack, move.collected, "locked in")
+        found += moved(rack, "bank", move.coupon, "coupon")
         found += moved(rack, "claims", move.claim, "claim")
+        if move.player == TUBE:
+            held = sum(each.amount for each in found if each.account == rack)
+            found += moved("tips", rack, move.rack - held, "tips from the box")
     return tuple(found) + (of_meters(state.felt.meters, event.meters) if event.meters else ())
 
 

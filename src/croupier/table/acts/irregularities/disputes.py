@@ -16,7 +16,7 @@ from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.table.acts.irregularities.notices import Number, answered, directed, numbered
 from croupier.table.decision_helpers import Decided, made, money_may_move
-from croupier.table.ledger import TIPS, Postings, rack_account
+from croupier.table.ledger import TIPS, TUBE, Postings, account_of, rack_account
 from croupier.table.not_taken import Effects
 from croupier.table.people import DECIDERS, same_person
 from croupier.table.registry import Act, Happening
@@ -154,8 +154,8 @@ def _effects_decided(state: State, event: DisputeDecided) -> Effects:
 
 def move_for(state: State, person: str, amount: int) -> Move:
     """Pay or charge a person: with the rack as far as possible, the rest as a claim."""
-    if person == TIPS:
-        rack = state.balance("tips")
+    if person in (TIPS, TUBE):
+        rack = state.balance(account_of(person))
     elif state.seat(person) is None:
         return Move(person, 0, amount)
     else:
@@ -168,7 +168,7 @@ def move_for(state: State, person: str, amount: int) -> Move:
 def with_racks(felt: Felt, moves: tuple[Move, ...]) -> Felt:
     """The felt after each person was paid or charged."""
     for move in moves:
-        if move.rack and move.player == TIPS:
+        if move.rack and move.player in (TIPS, TUBE):
             felt = felt.but(tip_box=felt.tip_box + move.rack)
         elif move.rack:
             felt = felt.with_rack(move.player, move.rack)

@@ -10,7 +10,7 @@ from croupier.conduct.postings import moved
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.table.decision_helpers import Decided, made, money_may_move, seat_of
-from croupier.table.ledger import TIPS, Postings, rack_account
+from croupier.table.ledger import TIPS, Postings, account_of
 from croupier.table.people import SUPERVISORS, Claimant
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
@@ -75,7 +75,7 @@ def _post_claim(event: ClaimSettled, state: State) -> Postings:
     if event.how == "waived":
         return moved("claims", "bank", event.amount, "claim waived")
     if event.how == "rack":
-        return moved("claims", "tips" if event.person == TIPS else rack_account(event.person), event.amount, "claim")
+        return moved("claims", account_of(event.person), event.amount, "claim")
     if event.amount > 0:
         return moved("claims", "outside", event.amount, "claim")
     paid = moved("outside", "drop", -event.amount, "claim")
