@@ -15,6 +15,7 @@ from croupier.core.refusal import Refusal
 from croupier.games import preset, variants
 from croupier.house import House, load
 from croupier.table import outcomes
+from croupier.table.closing import fields, is_digest
 from croupier.table.outcomes import OUTCOME, Drawn, Proof, Seal, Weighed
 
 
@@ -51,7 +52,7 @@ def verify_round(file: Path, *, commitment: str | None = None, log: str | None =
 
 
 def _digest(option: str, text: str | None) -> str | None:
-    if text is None or outcomes.is_digest(text.lower()):
+    if text is None or is_digest(text.lower()):
         return text and text.lower()
     raise CannotRead(f"{option}: must be 64 hexadecimal digits, not {text!r}")
 
@@ -192,7 +193,7 @@ def _void(drawn: Drawn) -> str:
 
 def by_hand(proof: Proof) -> list[str]:
     """The commands and calculations with which a valid proof can be checked by hand, in order."""
-    sealed = outcomes.fields(outcomes.SEAL, proof.table, str(proof.round), proof.seed)
+    sealed = fields(outcomes.SEAL, proof.table, str(proof.round), proof.seed)
     steps = [f"printf %s {_quoted(sealed)} | sha256sum", f"  gives the commitment {proof.commitment}"]
     for drawn in proof.draws:
         chance = outcomes.weighed(drawn.chance)

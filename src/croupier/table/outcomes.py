@@ -24,6 +24,7 @@ from croupier.core.game import AnyGame
 from croupier.core.machine import Void
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
+from croupier.table.closing import fields, is_digest
 
 SEED_BYTES = 32
 WORD_BITS = 64
@@ -36,7 +37,6 @@ FORMAT = "croupier round 1"
 OUTCOME = "outcome"
 
 _TABLE = re.compile(r"[ -~]{1,64}")
-_DIGEST = re.compile(r"[0-9a-f]{64}")
 _NAME = re.compile(r"[0-9A-Za-z-]+")
 _ENTRY = re.compile(r"([0-9A-Za-z-]+):([1-9][0-9]{0,15})(:void)?")
 _REMEMBERED = 1000
@@ -44,15 +44,6 @@ _REMEMBERED = 1000
 
 class DeviceFailed(Exception):
     """The device cannot be trusted any more: no wagers are taken, and the process exits."""
-
-
-def fields(*texts: str) -> bytes:
-    """Encode texts as bytes without ambiguity: the length of each, a colon, the text, a comma (netstrings).
-
-    >>> fields("R-3", "12")
-    b'3:R-3,2:12,'
-    """
-    return "".join(f"{len(text)}:{text}," for text in texts).encode("ascii")
 
 
 # The seal ---------------------------------------------------------------------------------------------------
@@ -244,11 +235,6 @@ def draw(seal: Seal, log: str, attempt: int, of: str, chance: str) -> Drawn:
         if number is not None:
             return Drawn(attempt, of, chance, f"{word:016x}", nth(found.weights, number))
     raise AssertionError("words come without end")
-
-
-def is_digest(text: str) -> bool:
-    """Whether a text is a SHA-256 digest or a seed in lowercase hexadecimal."""
-    return _DIGEST.fullmatch(text) is not None
 
 
 def is_name(text: str) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from croupier.table import outcomes
+from croupier.table.closing import fields
 from croupier.table.outcomes import Drawn, Seal
 from tests.support.table.outcomes import (
     AWARD,
@@ -104,7 +105,7 @@ def test_no_draw_without_the_digest_of_a_log() -> None:
 def test_texts_cannot_be_confused() -> None:
     """Lengths come first: a name that looks like several fields is still one field."""
     texts = [("R", "1", "2"), ("R,1:1", "2"), ("R,1:1,1:2",), ("R", "12"), ("R1", "2"), ("", "R12"), ("R12", "")]
-    assert len({outcomes.fields(*each) for each in texts}) == len(texts)
+    assert len({fields(*each) for each in texts}) == len(texts)
 
 
 def test_the_commitment_hides_the_seed() -> None:
