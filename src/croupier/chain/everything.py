@@ -194,20 +194,25 @@ def _side_bet(house: House, wager: Wager, *, every: bool) -> Iterator[Question]:
 
 def _with_side_bet(house: House, wager: Wager, change: Mapping[str, object]) -> House | None:
     """The house with this side bet, on its own terms or those of a preset; None if its wheel does not allow it."""
-    terms = _terms(house, wager.id) or _terms_of_a_preset(house, wager.id)
+    like = house if _terms(house, wager.id) else _preset_with(house, wager.id)
+    approvals = {**_section(like, "approvals"), **_section(house, "approvals")}
     try:
-        return otherwise(house, {f"side_bets.{wager.id}": {**terms, **change}})
+        terms = {**_terms(like, wager.id), **change}
+        return otherwise(house, {f"side_bets.{wager.id}": terms, "approvals": approvals})
     except Unsound:
         return None
 
 
-def _terms_of_a_preset(house: House, wager_id: str) -> Mapping[str, object]:
-    for name in house.game.priced.houses:
-        if terms := _terms(load(name), wager_id):
-            return terms
-    return {}
+def _preset_with(house: House, wager_id: str) -> House:
+    """A preset that has this side bet on terms of its own; without any, the house itself."""
+    presets = (load(name) for name in house.game.priced.houses)
+    return next((preset for preset in presets if _terms(preset, wager_id)), house)
 
 
 def _terms(house: House, wager_id: str) -> Mapping[str, object]:
     """The terms of a side bet in a house file."""
-    return Sheet(house.source.data, {}).table("side_bets", wager_id)
+    return _section(house, "side_bets", wager_id)
+
+
+def _section(house: House, *path: str) -> Mapping[str, object]:
+    return Sheet(house.source.data, {}).table(*path)

@@ -98,6 +98,10 @@ class Options:
         """Who presses the button of this draw; None for a draw without a button."""
         return None
 
+    def generator(self, of: str) -> str:
+        """The approved generator from which a dealer takes the result of this draw; "" for a draw without one."""
+        return ""
+
     def notices(self) -> tuple[str, ...]:
         """The notices that the rules require at the table."""
         return ()

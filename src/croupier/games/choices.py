@@ -27,6 +27,7 @@ class Chosen:
     side_bets: frozenset[str]
     pay_tables: Mapping[str, str]  # side bet -> its pay table's printed name
     approvals: Mapping[str, Approval]
+    electronic: bool  # an electronic device decides outcomes and draws
     chip: int  # the lowest denomination at the table, in cents
 
 

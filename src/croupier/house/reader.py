@@ -74,8 +74,13 @@ def otherwise(house: House, change: Mapping[str, object]) -> House:
 
 
 def faults(name: str | Path) -> list[Fault]:
-    """All faults of a house file."""
-    return read(find(name))[1]
+    """All faults of a house file, also what only old files may lack: a table does not open without it."""
+    house, found = read(find(name))
+    if house is None or (lacks := house.options.lacks()) is None:
+        return found
+    sheet = Sheet(house.source.data, lines_of(house.source.text))
+    sheet.fault(tuple(lacks[0].split(".")), "must be stated: no table opens without it", lacks[1])
+    return _printed(sheet, None)
 
 
 def read(
@@ -197,6 +202,7 @@ def _of_the_game(
     outside = variations.read(sheet, game_name, rulebook, code)
     side = side_bets.read(sheet, permitted, rulebook, game_name, common.chip, lenient=lenient)
     pays = wagers.pays(sheet, permitted, game_name)
+    electronic = table.device(sheet, game_name, rulebook, common.approvals)
     chosen = Chosen(
         rulebook=rulebook,
         permitted=permitted,
@@ -205,6 +211,7 @@ def _of_the_game(
         side_bets=side.offered,
         pay_tables=side.pay_tables,
         approvals=common.approvals,
+        electronic=electronic,
         chip=common.chip,
     )
     options = choices(game_name).read(sheet, chosen)
@@ -224,7 +231,7 @@ def _of_the_game(
         tip_wagers=tips.taken(sheet),
         tips=tips.rules(sheet, game_name, rulebook),
         tip_tube=tips.tube(sheet, game_name),
-        electronic_device=table.device(sheet, game_name, rulebook, common.approvals),
+        electronic_device=electronic,
         terminals=(terminals := table.terminals(sheet, game_name, common.approvals)),
         central_screen=table.central_screen(sheet, game_name, terminals),
         pay_tables=side.pay_tables,

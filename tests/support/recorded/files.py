@@ -28,6 +28,8 @@ STRICTER = {
     ("house-changed/2", "47.1-2318"): "the same, for a changed house",
     ("table-opened/2", "30-2702(1)"): "a house states the diameter of its wheel and the glass",
     ("house-changed/2", "30-2702(1)"): "the same, for a changed house",
+    ("table-opened/2", "30-2299.01(5)"): "a house names the approved generator of Back2Back awards",
+    ("house-changed/2", "30-2299.01(5)"): "the same, for a changed house",
     ("tube-emptied/1", "47.1-2318"): "what makes no higher chip stays in the tip tube",
     ("dice-pushed/1", "47.1-2317.01(3)"): "dealers move side bets to their circles before the dice go out",
     ("dice-thrown/1", "47.1-2317.01(3)"): "the same, before the dice are thrown",

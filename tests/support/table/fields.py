@@ -6,8 +6,6 @@ from functools import partial
 from random import Random
 from typing import Any
 
-import msgspec
-
 from croupier.table import HouseText
 from croupier.table.commands import KINDS
 from tests.support.table.coupons import MANY
@@ -16,13 +14,6 @@ from tests.support.table.play import written
 
 PLAYERS = ("ann", "bob", "eve")
 AMOUNTS = (1_00, 2_00, 5_00, 6_00, 10_00, 12_00, 25_00, 100_00, 501_00, 50, 1)
-APPROVED = """
-[device]
-electronic = true
-
-[approvals]
-electronic-device = { reference = "E-1", date = 2015-01-01 }
-"""
 
 
 _written = partial(written, coupons=MANY)
@@ -30,8 +21,7 @@ _written = partial(written, coupons=MANY)
 
 def _device(name: str) -> HouseText:
     """A preset with an electronic device. At craps and Big Six it needs an approval (reading D1)."""
-    house = _written(name)
-    return msgspec.structs.replace(house, text=house.text + APPROVED)
+    return _written(name, device__electronic=True)
 
 
 _LIMITS = {"limits__default": {"min": 2, "max": 50}}

@@ -47,7 +47,7 @@ class CrapsOptions(Options):
 
     def lacks(self) -> tuple[str, str] | None:
         """The set of dice must be named."""
-        return None if self.dice else ("dice", "47.1-2309(1)")
+        return None if self.dice else ("options.dice", "47.1-2309(1)")
 
     def mechanism(self) -> Hashable:
         """Whether hardways are on during a come-out roll."""

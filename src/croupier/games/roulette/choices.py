@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from croupier.core.citation import implements
 from croupier.core.machine import Pays
 from croupier.core.printed_odds import Odds
-from croupier.core.schema import FLAG, Schema, table
+from croupier.core.schema import FLAG, TEXT, Schema, table
 from croupier.core.sheet import Sheet
 from croupier.games.choices import Choices, Chosen, Section
 from croupier.games.roulette.layout import CUSTOMARY
@@ -43,6 +43,7 @@ def _read(sheet: Sheet, chosen: Chosen) -> RouletteOptions:
         in_prison=in_prison,
         customary=customary,
         award_weights=back2back.weights(sheet) if "back2back" in chosen.side_bets else {},
+        award_from=back2back.drawn_by(sheet, chosen) if "back2back" in chosen.side_bets else "",
         bonus_balls=spinner_winner.balls(chosen.permitted, chosen.pay_tables),
         bonus_pressed_by=spinner_winner.pressed_by(sheet) if "spinner-winner" in chosen.side_bets else "dealer",
         primary_required="roulette-up" in chosen.side_bets and roulette_up.primary_required(sheet),
@@ -150,8 +151,13 @@ CHOICES = Choices(
         ),
     ),
     options={"in_prison": FLAG},
-    side_bet_keys={"weights": back2back.WEIGHTS, "primary_required": FLAG, "presses": spinner_winner.PRESSES},
-    approvals=("electronic-device", "wheel-order", "neutral-compartments", *CUSTOMARY),
+    side_bet_keys={
+        "weights": back2back.WEIGHTS,
+        "generator": TEXT,
+        "primary_required": FLAG,
+        "presses": spinner_winner.PRESSES,
+    },
+    approvals=("electronic-device", "award-generator", "wheel-order", "neutral-compartments", *CUSTOMARY),
     side_bet=_side_bet,
     fits=_fits,
 )

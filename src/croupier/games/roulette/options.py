@@ -21,6 +21,7 @@ class RouletteOptions(Options):
     in_prison: bool = False  # every player is offered In Prison
     customary: frozenset[str] = frozenset()  # approved spots that are not printed: 'trio 0-2-3', 'corner 0-1-2-3'
     award_weights: Mapping[int, int] = field(default_factory=dict)  # Back2Back: award -> how often it comes
+    award_from: str = ""  # Back2Back: the approved generator that draws the award; "" in an older house file
     bonus_balls: int = 0  # Spinner Winner: the number of balls in its bonus round
     bonus_pressed_by: Presses = "dealer"  # Spinner Winner: who ejects the balls of its bonus round
     primary_required: bool = False  # Roulette Up: only together with an ordinary wager
@@ -66,7 +67,17 @@ class RouletteOptions(Options):
             total = sum(self.award_weights.values())
             awards = (f"{award}x {often} in {total}" for award, often in self.award_weights.items())
             lines.append("Awards: " + ", ".join(awards))
+            lines += [f"Awards are drawn by: {self.award_from}"] if self.award_from else []
         return lines
+
+    def generator(self, of: str) -> str:
+        """The generator of the awards; a bonus round is played with balls."""
+        return self.award_from if of == "award" else ""
+
+    def lacks(self) -> tuple[str, str] | None:
+        """The generator of the awards must be named, where awards are drawn."""
+        named = self.award_from or not self.award_weights
+        return None if named else ("side_bets.back2back.generator", "30-2299.01(5)")
 
     def presses(self, of: str) -> Presses | None:
         """The button of a bonus round; an award has none."""

@@ -7,7 +7,7 @@ from croupier.conduct.by import Name
 from croupier.conduct.command import Cents, Command, Count
 from croupier.conduct.event import Event, versioned
 from croupier.conduct.postings import moved
-from croupier.core.citation import implements
+from croupier.core.citation import Citation, implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.table import Table
 from croupier.core.topic import Silent, Topic
@@ -174,7 +174,8 @@ def _submitted(house: House) -> Refusal | None:
     if house.tips_to_submit:
         return refuse(Code.HOUSE_UNSOUND, "tips", cite=house.game.cites.get(Topic.TIP_WAGERS), house=house.name)
     if (lacks := house.options.lacks()) is not None:
-        return refuse(Code.HOUSE_UNSOUND, "lacks", cite=lacks[1], house=house.name, key=lacks[0])
+        cite = house.printed(Citation(lacks[1]))
+        return refuse(Code.HOUSE_UNSOUND, "lacks", cite=cite, house=house.name, key=lacks[0])
     return None
 
 

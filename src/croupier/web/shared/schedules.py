@@ -106,7 +106,8 @@ SCHEDULES = {
 
 # Terms ------------------------------------------------------------------------------------------------------
 def _award(house: House) -> str:
-    return words()["rules"]["awards"]
+    said, generator = words()["rules"], RouletteOptions.of(house).award_from
+    return said["awards_drawn_by"].format(generator=generator) if generator else said["awards"]
 
 
 def _primary_wager(house: House) -> str:

@@ -12,6 +12,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.schema import Schema
 from croupier.core.sheet import Sheet
 from croupier.core.show import WagerShow
+from croupier.games.choices import Chosen
 from croupier.games.roulette.facts import Landed
 from croupier.games.roulette.rules import Rules
 from croupier.games.roulette.wager import At, RouletteWager
@@ -48,6 +49,23 @@ def weights(sheet: Sheet) -> dict[int, int]:
         elif weight is not None:
             found[int(key)] = weight
     return dict(sorted(found.items()))
+
+
+@implements("30-2299.01(5)", "47.1-2215.01(5)")
+def drawn_by(sheet: Sheet, chosen: Chosen) -> str:
+    """What draws the award at random: the electronic device, or an approved generator that the house names.
+
+    It is "" if a house names none: no table dealt by hand opens then.
+    """
+    path, named = ("side_bets", "back2back", "generator"), sheet.table("side_bets", "back2back").get("generator")
+    if named is not None:
+        if not (sheet.text(path, named) or "").strip():
+            sheet.fault(path, "must name the random number generator", "30-2299.01(5)")
+        if "award-generator" not in chosen.approvals:
+            sheet.fault(
+                ("approvals", "award-generator"), f"the generator {named!r} needs an approval", "30-2299.01(5)"
+            )
+    return "the electronic device" if chosen.electronic else str(named or "")
 
 
 @implements("30-2299.01(2)", "47.1-2215.01(2)")

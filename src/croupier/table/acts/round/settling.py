@@ -64,6 +64,7 @@ class Drawn(Event, frozen=True):
     result: str
     pressed: str | None = None
     again: bool = False  # balls share a compartment: one of them is launched again
+    generator: str = ""  # the house's name of the approved generator that a dealer read it from
 
 
 class Settled(Event, frozen=True, tag=versioned(2)):
@@ -138,7 +139,8 @@ def _before_settling(command: Draw, state: State) -> Decided:
 
 def _drawn(command: Draw, state: State, *, again: bool = False) -> Event:
     fields = {"of": command.of, "result": command.result, "pressed": command.pressed, "again": again}
-    return made(Drawn, command, state, **fields)
+    generator = "" if command.by.role == "device" else state.house.options.generator(command.of)
+    return made(Drawn, command, state, **fields, generator=generator)
 
 
 def _after_settling(command: Draw, state: State) -> Decided:
