@@ -275,7 +275,7 @@ def test_nothing_is_any(layer: str) -> None:
 def test_tests_are_grouped_by_area() -> None:
     """A test is in the folder of the layer that it tests, or in one of those below; helpers are in support/."""
     folders = {path.name for path in (ROOT / "tests").iterdir() if path.is_dir() and path.name != "__pycache__"}
-    assert folders <= {*LAYERS, "oracle", "recipes", "repository", "support", *DATA_OF_TESTS}
+    assert folders <= {*LAYERS, "attacks", "oracle", "recipes", "repository", "support", *DATA_OF_TESTS}
     assert {path.name for path in (ROOT / "tests").glob("*.py")} == {"__init__.py", "conftest.py"}
     for module in TESTS:
         is_test, helps = module.name.startswith("test_"), "support" in module.parts or "oracle" in module.parts

@@ -67,7 +67,8 @@ def mark(store: Store) -> None:
     try:
         store.append(STREAM, 0, MARK, [(MARK, b"{}")], at=time.time_ns() // 1000)
     except Conflict:  # another process has just marked it
-        assert store.version(STREAM), "the mark of another is there"
+        marked = store.version(STREAM)
+        assert marked, "the mark of another is there"
 
 
 def make_way(db: str) -> str | None:

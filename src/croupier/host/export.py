@@ -358,4 +358,5 @@ def _copy_stream(source: Store, target: Store, stream: str, commands: list[str])
             asked = (stream, row.first - 1, row.command, events)
             futures.append(target.submit(*asked, at=at, content=row.content, answer=row.answer))
         for command, future in zip(some, futures, strict=True):
-            assert future.result() == found[command], f"command {command!r} had another result in the copy"
+            copied = future.result()
+            assert copied == found[command], f"command {command!r} had another result in the copy"

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import ModuleType
 
+from croupier.core.assertions import LEFT_OUT
 from croupier.core.citation import Approval, implements
 from croupier.core.machine import LOSE, MeterShare, Wager
 from croupier.core.sheet import Sheet
@@ -92,6 +93,9 @@ def _dated(sheet: Sheet, row: object, missing: str, cite: str | None) -> Approva
 def _load(sheet: Sheet, row: Mapping[str, object], code: Code) -> ModuleType | None:
     """The module of a variation, by path beside the house file or by entry point."""
     path = ("variations",)
+    if LEFT_OUT is not None:
+        sheet.fault(path, f"runs no code from outside: {LEFT_OUT}")
+        return None
     if ("path" in row) == ("entry_point" in row):
         sheet.fault(path, "name either a path or an entry_point")
         return None

@@ -27,6 +27,7 @@ from croupier.store.errors import (
     StoreError,
     StoreFailed,
     UnreadableStore,
+    check_assertions,
 )
 from croupier.store.files import check_new, new_file
 from croupier.store.group import AppendRequest, content_of
@@ -60,6 +61,7 @@ def open(url: str, *, reading: bool = False, vfs: str | None = None, apart: bool
     With `apart`, another process talks to the database, so that the threads of this one do not wait for it. `vfs`
     names a file system of apsw, for SQLite.
     """
+    check_assertions()
     if apart and url != "memory:":  # memory cannot be in another process
         from croupier.store.apart import Apart
 

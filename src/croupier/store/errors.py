@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.core.assertions import LEFT_OUT
 from croupier.store.base import Appended, Fault
 
 
@@ -46,6 +47,12 @@ class Damaged(StoreError):
 
     def __reduce__(self) -> tuple[type[Damaged], tuple[Fault]]:
         return Damaged, (self.fault,)
+
+
+def check_assertions() -> None:
+    """Refuse every store, even for reading, where Python leaves out the assertions that check what is in it."""
+    if LEFT_OUT is not None:
+        raise CannotOpen(LEFT_OUT)
 
 
 def damage(row: Appended) -> Damaged:

@@ -52,7 +52,8 @@ class Postgres(Tables):
     def run(self, statement: str, *values: Any) -> list[Any]:
         """Run a statement and return its rows."""
         done = self.connection.execute(statement.encode(), values or None, binary=bool(values))
-        assert statement != "COMMIT" or done.statusmessage == "COMMIT", done.statusmessage
+        if statement == "COMMIT" and done.statusmessage != "COMMIT":
+            raise OSError(f"PostgreSQL answered COMMIT with {done.statusmessage}: nothing was written")
         return done.fetchall() if done.description else []
 
     def add(self, table: str, rows: Sequence[Sequence[Any]], or_else: str = "") -> None:

@@ -26,7 +26,7 @@ from croupier.store.base import (
     check_name,
     check_number,
 )
-from croupier.store.errors import Damaged, Owned, StoreError, StoreFailed, damage
+from croupier.store.errors import Damaged, Owned, StoreError, StoreFailed, check_assertions, damage
 from croupier.store.group import AppendRequest, Options
 from croupier.store.lease import Lease
 from croupier.store.rows import Rows
@@ -46,6 +46,7 @@ class Store:
     """Append-only streams of envelopes. Many threads may share a store. Methods block until they are done."""
 
     def __init__(self, rows: Rows) -> None:
+        check_assertions()
         self._rows = rows
         self._io = Lock()  # held while talking to the database
         self._queue: deque[_Queued] = deque()
@@ -321,7 +322,8 @@ class Store:
         """Write a group in one transaction, then acknowledge it."""
         with self._io:
             try:
-                assert self._ended in (None, _CLOSED), "the store failed while this group was taken from the queue"
+                if self._ended not in (None, _CLOSED):  # it failed while this group was taken from the queue
+                    raise StoreFailed(self._ended)
                 results = self._rows.carry_out([queued[:2] for queued in group], self._owned)
             except BaseException as error:
                 failed = self._fail(error)

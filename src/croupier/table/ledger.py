@@ -100,7 +100,8 @@ def check(state: State) -> None:
     for account in ("outside", "bank", "cage"):
         held.pop(account, 0)
     for account in ("drop", "tips", "tube"):
-        assert held.pop(account, 0) >= 0, account
+        cents = held.pop(account, 0)
+        assert cents >= 0, account
     shown = {rack_account(player): rack for player, rack in felt.racks if rack}
     for meter in felt.meters:
         if meter.cents:

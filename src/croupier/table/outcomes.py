@@ -150,7 +150,8 @@ def written(chance: Chance[Any], void: Iterable[Any] = ()) -> str:
     """
     voids = set(void)
     text = " ".join(f"{as_text(each)}:{weight}{':void' * (each in voids)}" for each, weight in chance.weights)
-    assert isinstance(weighed(text), Weighed), weighed(text)
+    found = weighed(text)
+    assert isinstance(found, Weighed), found
     return text
 
 

@@ -1,0 +1,1 @@
+"""Attacks on the promises of Croupier, one module for each kind."""
