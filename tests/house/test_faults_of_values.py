@@ -142,6 +142,29 @@ def test_a_value_that_is_not_a_table_is_one_fault() -> None:
         assert len({str(fault) for fault in faults}) == len(faults), "said once"
 
 
+@pytest.mark.parametrize(
+    ("delay", "says"),
+    [
+        (-1, "must be at least 0"),
+        (1.5, "must be a whole number"),
+        (True, "must be a whole number"),
+        (1_000_000_001, "at most 1,000,000,000"),
+        (10**30, "at most 1,000,000,000"),
+    ],
+)
+def test_a_delay_is_a_number_of_iterations(delay: object, says: str) -> None:
+    approved = {"reference": "D-1", "date": "2022-01-31"}
+    device = {"electronic": True, "delay": delay}
+    faults = faults_of("colorado-double-zero", device=device, **{"approvals__electronic-device": approved})
+    key, _, message = only(faults)
+    assert (key, says in message) == ("device.delay", True)
+
+
+def test_only_an_electronic_device_has_a_delay() -> None:
+    key, _, message = only(faults_of("colorado-double-zero", device__delay=10_000_000))
+    assert (key, message) == ("device.delay", "is for an electronic device: electronic = true")
+
+
 # Dates and times ------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     ("name", "too_early", "first"),

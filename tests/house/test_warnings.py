@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier import house
-from croupier.house.show import warnings
+from croupier.house.show import show, warnings
 
 
 def stakes_in(warning: str) -> set[int]:
@@ -58,3 +58,43 @@ def test_big_six_above_its_true_odds_is_warned_of() -> None:
 def test_odds_behind_the_line_above_true_odds_are_warned_of() -> None:
     craps = house.load("colorado-craps", change={"pays.pass-odds": {"4": "3 to 1"}})
     assert "pass-odds" in {warning.partition(":")[0] for warning in warnings(craps)}
+
+
+# Who can choose an electronic outcome -----------------------------------------------------------------------
+ELECTRONIC = {
+    "device.electronic": True,
+    "device.terminals": True,
+    "approvals.electronic-device": {"reference": "D-1", "date": "2022-01-31"},
+}
+
+
+def _delayed(**device: object) -> house.House:
+    own = {f"device.{key}": value for key, value in device.items()}
+    return house.load("colorado-double-zero", change={**ELECTRONIC, **own})
+
+
+def test_a_house_that_could_choose_outcomes_is_told_that_the_claim_is_not_made() -> None:
+    claim = "the pages do not say that the house cannot choose outcomes"
+    for found, why in (
+        (_delayed(), "[device] has no delay (from 10,000,000 iterations on)"),
+        (_delayed(delay=0), "[device] has no delay (from 10,000,000 iterations on)"),
+        (_delayed(delay=9_999_999), "a delay of 9,999,999 iterations is below 10,000,000"),
+        (_delayed(delay=10_000_000, terminals=False), "no terminals take part"),
+    ):
+        assert f"{why}: {claim}" in warnings(found)
+        assert not found.cannot_choose
+    enough = _delayed(delay=10_000_000)
+    assert enough.cannot_choose
+    assert not any(claim in warning for warning in warnings(enough))
+    assert not any(claim in warning for warning in warnings(house.load("colorado-double-zero")))
+
+
+def test_the_delay_is_shown_with_its_seconds() -> None:
+    after = "iterations of PBKDF2 after the close: about"
+    for found, said in (
+        (_delayed(), "Outcomes: by an electronic device, at once after the close."),
+        (_delayed(delay=20_000_000), f"delayed by 20,000,000 {after} 5 seconds on a server."),
+        (_delayed(delay=1_000), f"delayed by 1,000 {after} 1 second on a server."),
+    ):
+        assert said in show(found)
+    assert "Outcomes:" not in show(house.load("colorado-double-zero"))

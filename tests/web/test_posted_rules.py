@@ -11,7 +11,7 @@ from croupier import felt, house
 from croupier.felt import Felt, Place
 from croupier.floor.demonstration import TABLES
 from croupier.web.api import felts
-from croupier.web.shared import naming, posted_rules
+from croupier.web.shared import house_choices, naming, posted_rules
 from croupier.web.shared.messages import words
 
 
@@ -179,3 +179,17 @@ def test_the_rules_say_what_the_house_chose() -> None:
     assert posted_rules.answers(rules)[0].id == "C6"
     assert posted_rules.signs(house.load("colorado-converted-wheel"))
     assert not posted_rules.signs(rules)
+
+
+@pytest.mark.parametrize(
+    ("delay", "delayed", "claimed"), [(0, False, False), (9_999_999, True, False), (10_000_000, True, True)]
+)
+def test_the_rules_say_that_the_house_cannot_choose_only_where_it_cannot(
+    delay: int, delayed: bool, claimed: bool
+) -> None:
+    device = {"electronic": True, "terminals": True, "delay": delay}
+    approval = {"reference": "D-1", "date": "2022-01-31"}
+    table = house.load("colorado-double-zero", change={"device": device, "approvals.electronic-device": approval})
+    said = dict(house_choices.choices(table))[words()["rules"]["device"]]
+    assert ("not even the house can choose it" in said) is claimed
+    assert (f"{delay:,} steps" in said) is delayed

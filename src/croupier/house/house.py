@@ -12,6 +12,7 @@ from typing import Literal, Protocol
 from zoneinfo import ZoneInfo
 
 from croupier.core.citation import PARAGRAPHS, Approval, Authority, Citation, implements
+from croupier.core.delay import LEAST
 from croupier.core.game import AnyGame
 from croupier.core.machine import Pays, Wager
 from croupier.core.options import Options
@@ -142,6 +143,7 @@ class House:
     by_procedure: bool = False  # offers the wagers of the house procedure and follows its steps
     physical_chips: bool = False  # real chips: a stake above the maximum is returned in part at settlement
     electronic_device: bool = False
+    delay: int = 0  # iterations between the close and an electronic outcome; 0: none
     terminals: bool = False  # players wager at electronic betting terminals
     central_screen: bool = True  # whether a screen shows the layout, with everybody's electronic chips, to all
     chip_colors: Mapping[int, str] = field(default_factory=dict)  # value chip in cents -> its color
@@ -214,6 +216,11 @@ class House:
             if self.variant != self.game_name and own != wager.cite:
                 return Citation(exact if exact in PARAGRAPHS else own)
         return self.rulebook.printed(cite)
+
+    @property
+    def cannot_choose(self) -> bool:
+        """Whether the house cannot choose an electronic outcome: terminals take part, and the delay is long."""
+        return self.electronic_device and self.terminals and self.delay >= LEAST
 
     @property
     def tips_to_submit(self) -> bool:

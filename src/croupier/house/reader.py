@@ -232,6 +232,7 @@ def _of_the_game(
         tips=tips.rules(sheet, game_name, rulebook),
         tip_tube=tips.tube(sheet, game_name),
         electronic_device=electronic,
+        delay=table.delay(sheet),
         terminals=(terminals := table.terminals(sheet, game_name, common.approvals)),
         central_screen=table.central_screen(sheet, game_name, terminals),
         pay_tables=side.pay_tables,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.core.delay import MOST
 from croupier.core.schema import DATE, FLAG, MONEY, TEXT, Schema, table
 from croupier.games import NAMES, choices, game
 from croupier.house.choices.coupons import KINDS as COUPON_KINDS
@@ -111,7 +112,7 @@ def schema() -> Schema:
             whole_dollars=FLAG,
             tube=FLAG,
         ),
-        "device": table(electronic=FLAG, terminals=FLAG),
+        "device": table(electronic=FLAG, terminals=FLAG, delay={"type": "integer", "minimum": 0, "maximum": MOST}),
         "coupons": {"type": "array", "items": _coupons()},
         "side_bets": _side_bets(),
         "variations": {"type": "array", "items": _variation()},

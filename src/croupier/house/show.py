@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.core.delay import LEAST, seconds
 from croupier.core.machine import MeterShare, Pays, Return
 from croupier.house.house import House, TipRules
 from croupier.house.reachable import warned
@@ -19,6 +20,7 @@ def warnings(house: House) -> list[str]:
     return [
         *rounded,
         *_not_submitted(house),
+        *_chosen_by_the_house(house),
         *(warning for wager in house.variations for warning in warned(house, wager)),
     ]
 
@@ -28,6 +30,19 @@ def _not_submitted(house: House) -> list[str]:
     if not house.tips_to_submit:
         return []
     return ["no live table opens with it: the submission of house rules for tip wagers has no date (47.1-2318)"]
+
+
+def _chosen_by_the_house(house: House) -> list[str]:
+    """An electronic device whose outcomes the house could choose, because of its own choices."""
+    if not house.electronic_device or house.cannot_choose:
+        return []
+    if not house.delay:
+        why = f"[device] has no delay (from {LEAST:,} iterations on)"
+    elif house.delay < LEAST:
+        why = f"a delay of {house.delay:,} iterations is below {LEAST:,}"
+    else:
+        why = "no terminals take part"
+    return [f"{why}: the pages do not say that the house cannot choose outcomes"]
 
 
 def _gain(house: House, wager: str, stakes: list[int]) -> str:
@@ -55,6 +70,7 @@ def show(house: House) -> str:
         lines += [f"Colors of value chips, which no player takes: {colors}"]
     shown = "" if house.central_screen else " No central screen: players may have chips of the same color."
     lines += [f"Players wager at terminals.{shown}"] if house.terminals else []
+    lines += _device(house)
     lines += [f"Gaming day: from {house.gaming_day_starts:%H:%M}, {house.time_zone}"]
     lines += house.options.posted()
     lines += ["", "Limits on one spot:", *limits_sign(house)]
@@ -81,6 +97,17 @@ def show(house: House) -> str:
     lines += [f"Approval: {name}: {a.reference} of {a.on}" for name, a in house.approvals.items()]
     lines += [f"Warning: {warning}" for warning in warnings(house)]
     return "\n".join(lines)
+
+
+def _device(house: House) -> list[str]:
+    """Where outcomes come from, if an electronic device decides them."""
+    if not house.electronic_device:
+        return []
+    if not house.delay:
+        return ["Outcomes: by an electronic device, at once after the close."]
+    took = seconds(house.delay)
+    said = f"{house.delay:,} iterations of PBKDF2 after the close: about {took} second{'s' * (took > 1)} on a server"
+    return [f"Outcomes: by an electronic device, delayed by {said}."]
 
 
 def limits_sign(house: House) -> list[str]:

@@ -8,6 +8,7 @@ from datetime import time
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from croupier.core.citation import Approval
+from croupier.core.delay import MOST
 from croupier.core.machine import Wager
 from croupier.core.sheet import Sheet
 from croupier.core.topic import Topic
@@ -161,7 +162,7 @@ def day_start(sheet: Sheet) -> time:
 
 def device(sheet: Sheet, game_name: str, rulebook: Rulebook, approvals: Mapping[str, Approval]) -> bool:
     """Whether an electronic device decides outcomes; only at roulette, from a certain date on (readings D1, E1)."""
-    sheet.known(("device",), sheet.table("device"), ("electronic", "terminals"))
+    sheet.known(("device",), sheet.table("device"), ("electronic", "terminals", "delay"))
     electronic = sheet.flag(("device", "electronic"), sheet.table("device").get("electronic", False))
     needed = game_named(game_name).cites.get(Topic.DEVICE_APPROVAL)
     if electronic and needed is not None and "electronic-device" not in approvals:
@@ -171,6 +172,17 @@ def device(sheet: Sheet, game_name: str, rulebook: Rulebook, approvals: Mapping[
         message = f"a device spins at {game_name} from {since[0]} on, not on {rulebook.on}"
         sheet.fault(("device", "electronic"), message, since[1])
     return electronic
+
+
+def delay(sheet: Sheet) -> int:
+    """How many iterations pass between the close and an electronic outcome; 0 if the house states no delay."""
+    path, chosen = ("device", "delay"), sheet.table("device")
+    found = sheet.whole(path, chosen.get("delay", 0)) or 0
+    if found > MOST:
+        sheet.fault(path, f"is at most {MOST:,} iterations: anybody who checks a round computes them again")
+    if found and chosen.get("electronic") is not True:
+        sheet.fault(path, "is for an electronic device: electronic = true")
+    return found
 
 
 def terminals(sheet: Sheet, game_name: str, approvals: Mapping[str, Approval]) -> bool:

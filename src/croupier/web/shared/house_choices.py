@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from croupier.core.citation import implements
+from croupier.core.delay import seconds
 from croupier.games.big_six.options import BigSixOptions
 from croupier.games.craps.options import CrapsOptions
 from croupier.games.roulette.options import RouletteOptions
@@ -28,12 +29,23 @@ def _choices(house: House) -> Choices:
         yield from PARTS[part](house)
     if house.terminals:
         yield said["betting"], said["at_terminals"]
-    yield said["device"], said["electronic" if house.electronic_device else "by_hand"]
+    yield said["device"], _device(house) if house.electronic_device else said["by_hand"]
     yield said["tips"], tips(house)
     for name, approval in house.approvals.items():
         yield said["approval"].format(name=name.replace("-", " ")), f"{approval.reference}, {approval.on}"
     for name, variation in house.variations.items():
         yield said["variation"].format(name=naming.wager(name, house)), str(variation.rule)
+
+
+def _device(house: House) -> str:
+    """How an electronic device decides; that the house cannot choose is said only where it is true."""
+    said = words()["rules"]
+    parts = [said["electronic"]]
+    if house.delay:
+        parts.append(said["delayed"].format(iterations=f"{house.delay:,}", seconds=seconds(house.delay)))
+    if house.cannot_choose:
+        parts.append(said["cannot_choose"])
+    return ". ".join(parts)
 
 
 @implements("30-2207", "47.1-2207", "30-2703(7)")
