@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.cli import CannotRead
+from croupier.core import json_once
 from croupier.core.refusal import Refusal
 from croupier.games import preset, variants
 from croupier.house import House, load
@@ -80,24 +81,14 @@ _DRAWN: dict[str, tuple[type, ...]] = {
 
 def read(text: str) -> Proof:
     """Read a published proof: every key exactly once and no others; otherwise ValueError."""
-    try:
-        found = jsonlib.loads(text, object_pairs_hook=_once)
-    except RecursionError:
-        raise ValueError("it is nested too deeply") from None
-    if not isinstance(found, dict) or found.get("format") != outcomes.FORMAT:
+    found = json_once.load(text, dict)
+    if found.get("format") != outcomes.FORMAT:
         raise ValueError(f'it does not say "format": "{outcomes.FORMAT}"')
     _typed(found, "the proof", _PROOF)
     for at, each in enumerate(found["draws"], 1):
         _typed(each, f"draw {at}", _DRAWN)
     del found["format"]
     return Proof(**{**found, "draws": tuple(Drawn(**each) for each in found["draws"])})
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError(f"a key comes twice among {', '.join(key for key, _ in pairs)}")
-    return found
 
 
 def _typed(found: Any, where: str, kinds: dict[str, tuple[type, ...]]) -> None:

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from croupier.conduct.by import By, Role
+from croupier.core import json_once
 from croupier.core.topic import Silent, Topic
 
 K = TypeVar("K")
@@ -61,7 +62,8 @@ class Commands(Generic[C]):
         """Read a command from JSON; `UnreadableCommand` quotes what is wrong with it."""
         try:
             command: C = self._decoder.decode(body)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            json_once.load(body, dict)
+        except ValueError as error:  # msgspec's and Unicode's errors are ValueErrors
             raise UnreadableCommand(f"no command: {error}: {body[:200]!r}") from error
         return command
 

@@ -7,6 +7,7 @@ from typing import Any, Union
 
 import msgspec
 
+from croupier.core import json_once
 from croupier.floor.guests import clock, player
 from croupier.table import Command
 from croupier.table.acts import ACTS
@@ -18,7 +19,7 @@ COMMANDS: dict[str, type[Command]] = {
 #: Fields that guests do not send: the floor fills them in, or they are not for guests.
 FILLED = frozenset({"by", "at", "player", "coins", "tokens", "table"})
 #: The id that a terminal chooses for a command.
-ID = re.compile(r"^[!-~]{1,64}$")
+ID = re.compile(r"[!-~]{1,64}")
 #: Any of them, for the descriptions of the API.
 Asked: Any = Union[tuple(COMMANDS.values())]  # noqa: UP007
 _decoder = msgspec.json.Decoder(dict[str, Any])
@@ -35,6 +36,7 @@ def read(body: bytes, name: str, table: str) -> Command:
     """Make a guest's command. Its id is `player/table/id`, so that a terminal's ids may repeat between tables."""
     try:
         said = _decoder.decode(body)
+        json_once.check(body, len(said))
         kind, own = COMMANDS.get(str(said.get("do"))), said.get("id")
         if kind is None:
             raise NotACommand(f"`do` is none of {', '.join(COMMANDS)}")
@@ -44,7 +46,7 @@ def read(body: bytes, name: str, table: str) -> Command:
             raise NotACommand(f"`{min(FILLED & said.keys())}` is not for terminals")
         said.update(id=f"{name}/{table}/{own}", by=player(name), at=clock(), player=name)
         command: Command = msgspec.convert(said, kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, json_once.RepeatedKey) as error:
         raise NotACommand(error) from error
     return command
 

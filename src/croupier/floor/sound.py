@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from croupier.core import json_once
 from croupier.core.citation import Citation, implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
@@ -39,9 +40,11 @@ def hello(body: bytes) -> Hello | None:
     if b'"do"' in body:
         return None
     try:
-        return _decoder.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        said = _decoder.decode(body)
+        json_once.check(body, len(Hello.__struct_fields__))
+    except (ValueError, RecursionError):
         return None
+    return said
 
 
 @implements("30-2201(7)", "47.1-2201(7)")

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from croupier.core import json_once
 from croupier.sim.terms import CannotRun, Rounds, Terms
 from croupier.sim.totals import SessionTotals, Totals
 
@@ -47,7 +48,7 @@ def save(path: Path, checkpoint: Checkpoint) -> None:
 def load(path: Path, start: Checkpoint) -> Checkpoint:
     """Read a checkpoint; `CannotRun` if it is damaged or belongs to another run than `start`."""
     try:
-        plain = json.loads(path.read_text(encoding="utf-8"))
+        plain = json_once.load(path.read_bytes(), dict)
         if plain.pop("format") != FORMAT or plain.pop("check") != _check({"format": FORMAT, **plain}):
             raise ValueError("its contents do not fit its check")
         fresh = _plain(start)

@@ -15,6 +15,7 @@ from pathlib import Path
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from croupier.core import json_once
 from croupier.store.base import SIGNED, Appended, Envelope, Fault, Head, Snapshot, check_number
 from croupier.store.errors import Damaged, StoreFailed, damage
 from croupier.store.files import new_file
@@ -103,7 +104,7 @@ def export_heads(path: Path, heads: Iterable[Head]) -> None:
 def import_heads(path: Path) -> list[Head]:
     """Read a file that `export_heads` wrote."""
     try:
-        plain = json.loads(path.read_text(encoding="utf-8"))
+        plain = json_once.load(path.read_bytes(), dict)
         if plain["format"] != FORMAT:
             raise ValueError(f"its format is {plain['format']!r}, not {FORMAT!r}")
         return [_head(**row) for row in plain["heads"]]

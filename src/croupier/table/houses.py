@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from croupier.core import json_once
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.house import House, Unreadable
 from croupier.house.code import Code as VariationCode
@@ -65,9 +66,7 @@ def named_by_operator(path: Path, change: Mapping[str, object] | None = None) ->
 def house_of(written: HouseText) -> House | Refusal:
     """Load the house; its faults become a refusal."""
     try:
-        change = json.loads(written.change)
-        if not isinstance(change, dict):
-            raise ValueError(f"a change is a JSON object, not {written.change[:80]!r}")
+        change = json_once.load(written.change, dict)
         path = Path(written.name)
         code = _OPERATORS.get(written.name, VariationCode(path.parent))
         if code.lacks(data_of(path, written.text, change)):

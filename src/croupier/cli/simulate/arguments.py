@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
 from croupier.cli import CannotRead
 from croupier.cli.arguments import cents
+from croupier.core import json_once
 
 MOST = 2**62
 MOST_SESSIONS = 2**40  # also the most rounds in a session
@@ -67,7 +67,7 @@ class Kept:
 def checkpointed(path: Path) -> Kept:
     """The arguments to resume a checkpoint; the simulation checks them again."""
     try:
-        plain = json.loads(path.read_text(encoding="utf-8"))
+        plain = json_once.load(path.read_bytes(), dict)
         terms = dict(plain["terms"])
         rounds = terms.pop("kind") == "rounds"
         before = plain["totals"]["rounds" if rounds else "streams"]

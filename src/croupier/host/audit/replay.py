@@ -9,6 +9,7 @@ from typing import Any
 
 from croupier.conduct import Aggregate, Event, Otherwise, Posting, Records, digest
 from croupier.conduct.postings import Balances
+from croupier.core import json_once
 from croupier.host.audit.result import Audit, Difference
 from croupier.store import Damaged, Envelope, Fault, Snapshot
 
@@ -62,6 +63,8 @@ class Replay:
                     self._end(snapshot)
                 self._at = envelope
                 event = events.read(envelope.body)
+                if events.write(event) != envelope.body:  # of an older version, or written by somebody else
+                    json_once.load(envelope.body, dict)
                 _, _, kind, _, command, at, _, _ = envelope
                 if kind != events.words[type(event)] or command != event.command or at != event.at:
                     self._check_envelope(envelope, event)

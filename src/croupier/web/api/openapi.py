@@ -85,7 +85,8 @@ def _describe_commands(schemas: dict[str, Any]) -> None:
     for kind in COMMANDS.values():
         schema = schemas[kind.__name__]
         schema["properties"] = {name: each for name, each in schema["properties"].items() if name not in FILLED}
-        schema["properties"]["id"] = {"type": "string", "pattern": ID.pattern}
+        pattern = f"^{ID.pattern}$"  # of JavaScript, where $ is the end
+        schema["properties"]["id"] = {"type": "string", "pattern": pattern}
         schema["required"] = [name for name in schema["required"] if name not in FILLED]
     del schemas[By.__name__]
 

@@ -6,7 +6,7 @@ import mimetypes
 import os
 import re
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,11 +16,12 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
 from croupier import web
 from croupier.floor.floor import Floor
@@ -77,10 +78,14 @@ class Door:
         if len(hosts := headers.getlist("host")) != 1 or hosts[0] not in self.names:
             await PlainTextResponse("not a name of this server\n", 421)(scope, receive, sent)
             return
+        if not scope["path"].isprintable():  # a route would also take its path with a newline after it
+            await PlainTextResponse("no such address\n", 404)(scope, receive, sent)
+            return
         player = self.visitors.read(headers.get("cookie"))
         new = self.visitors.new() if player is None and scope["type"] == "http" else None
         self._expect(scope, player or new)
-        await self.app(scope, receive, sent)
+        with suppress(ClientDisconnect, WebSocketDisconnect):  # nobody waits for the response any more
+            await self.app(scope, receive, sent)
 
     def _expect(self, scope: Scope, player: str | None) -> None:
         """A visitor who opens a terminal page may be seated at its table."""
