@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+from datetime import date
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from croupier import store as stores
@@ -15,6 +17,7 @@ from croupier.core.refusal import Code
 from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
 from croupier.floor.floor import Floor
+from croupier.floor.guest_commands import COMMANDS
 from croupier.floor.houses import written
 from croupier.floor.no_terminals import no_terminals
 from croupier.floor.uniform_odds import CannotChangeOdds
@@ -85,6 +88,8 @@ def test_a_file_named_like_a_table_is_refused(tmp_path: Path) -> None:
 
 
 # Terminals (D1) ---------------------------------------------------------------------------------------------
+#: What a guest may say in the fields that a command needs.
+SAID: dict[str, Any] = {"wager": "red", "amount": 5_00, "on": True, "choice": "half-back"}
 APPROVED = {"approvals": {"electronic-device": demonstration.DEVICE["approvals__electronic-device"]}}
 
 
@@ -99,24 +104,38 @@ def test_terminals_at_craps_need_an_approval() -> None:
     assert (no.code, str(no.cite)) == (Code.NO_TERMINALS, "47.1-2310")
 
 
-@pytest.mark.parametrize(
-    ("preset", "paragraph"), [("colorado-craps", "47.1-2310"), ("colorado-double-zero", "30-2203(1)")]
-)
-def test_a_table_without_terminals_takes_nothing_from_one(tmp_path: Path, preset: str, paragraph: str) -> None:
+def test_players_at_an_electronic_table_wager_at_terminals_and_an_older_printing_is_cited() -> None:
+    electronic = {
+        "device.electronic": True,
+        "approvals.electronic-device": APPROVED["approvals"]["electronic-device"],
+    }
+    assert no_terminals(load("colorado-double-zero", change=electronic)) is None
+    no = no_terminals(load("colorado-double-zero", on=date(2016, 1, 1)))
+    assert no is not None
+    assert str(no.cite) == "47.1-2203(1)"
+
+
+@pytest.mark.parametrize("preset", ["colorado-craps", "colorado-double-zero"])
+def test_a_table_without_terminals_takes_nothing_from_one(tmp_path: Path, preset: str) -> None:
+    """Whatever a guest may say there, also taking a seat."""
+    said = []
+    for word, kind in COMMANDS.items():
+        needs = {each.name for each in msgspec.structs.fields(kind) if each.required}
+        said.append({"do": word, "id": word, **{name: SAID[name] for name in needs & SAID.keys()}})
     answers: list[Any] = []
 
     async def shift(store: Store) -> None:
         floor = _floor(store, tmp_path, {"A": written(preset)})
         await floor.start()
-        floor.tables["A"].guest_asks(
-            b'{"do": "place", "wager": "pass", "amount": 500, "id": "1"}', "g", "on", answers.append
-        )
+        for each in said:
+            floor.tables["A"].guest_asks(msgspec.json.encode(each), "g", "on", answers.append)
         await floor.close()
 
     with stores.open("memory:") as store:
         asyncio.run(shift(store))
-    (answer,) = answers
-    assert (answer.refusal.code, str(answer.refusal.cite)) == (Code.NO_TERMINALS, paragraph)
+    paragraph = "47.1-2310" if preset == "colorado-craps" else "30-2203(1)"
+    assert len(answers) == len(COMMANDS)
+    assert {(each.refusal.code, str(each.refusal.cite)) for each in answers} == {(Code.NO_TERMINALS, paragraph)}
 
 
 # Uniform odds (M5) ------------------------------------------------------------------------------------------

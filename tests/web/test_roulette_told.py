@@ -8,6 +8,7 @@ import pytest
 
 from croupier.core.refusal import Code
 from croupier.documents.felts import draw
+from croupier.games.roulette.facts import RouletteTable
 from croupier.web.terminal.page import marked
 from croupier.web.views.happened import DollyLiftedTold, DollyPlacedTold, VoidedTold, told
 from tests.support.felts import SVG, hit
@@ -60,12 +61,16 @@ def test_the_dealer_says_no_spin_in_the_printing_of_2015() -> None:
 
 
 def _no_spin(table: Table, cite: str) -> None:
+    table.plays("4")
     table.places("ann", "straight", 5_00, "17")
-    for reason in ("same-direction", "revolutions", "foreign-object"):
+    early = table.no("call-void", DEALER, call="no-spin", reason="revolutions", before_rest=True)
+    assert early.code is Code.NOT_IN_THIS_PHASE  # nothing spins yet
+    for reason in ("same-direction", "revolutions", "foreign-object", "ball-out"):
         table.closes()
         said = {"call": "no-spin", "reason": reason, "before_rest": True}
-        refusal = table.no("call-void", by("player", "ann"), **said)
-        assert (refusal.code, str(refusal.cite)) == (Code.NOT_YOUR_ROLE, cite)
+        for other in (by("player", "ann"), by("pit-supervisor"), by("security")):
+            refusal = table.no("call-void", other, **said)
+            assert (refusal.code, str(refusal.cite)) == (Code.NOT_YOUR_ROLE, cite)
         assert table.no("call-void", DEALER, **said | {"reason": "bad-luck"}).code is Code.UNKNOWN_REASON
         (voided,) = table.do("call-void", DEALER, **said)
         shown = told(voided)
@@ -73,5 +78,8 @@ def _no_spin(table: Table, cite: str) -> None:
         assert (shown.call, shown.reason) == ("no-spin", reason)
         assert shown.says.startswith("No spin")
         assert [(each.wager, each.stake) for each in table.state.felt.standing] == [("straight", 5_00)]
+        assert RouletteTable.of(table.state.felt).previous == "4"  # no number came
+        if reason == "ball-out":
+            table.do("inspect-ball", by("pit-supervisor"), fit=True, remark="sound")
     table.plays("17")  # the wager stood through all of them
     assert table.state.felt.standing == ()

@@ -21,6 +21,8 @@ def test_the_set_of_dice_is_named_and_conforms() -> None:
     for dice in stated:
         with pytest.raises(Unsound, match=r"options\.dice\.(conforms|set)"):
             load("colorado-craps", change={"options.dice": dice})
+    with pytest.raises(Unsound, match=r"options\.dice"):
+        load("colorado-craps", change={"options.dice": {"set": "D-7", "conforms": True, "inches": 1}})
     refusal = Table().no("open-table", by("pit-supervisor"), house=written("colorado-craps", options={}), bank=1_00)
     assert (refusal.code, refusal.variant, str(refusal.cite)) == (Code.HOUSE_UNSOUND, "lacks", "47.1-2309(1)")
     named = {"set": "D-7", "conforms": True}
@@ -32,3 +34,8 @@ def test_the_set_of_dice_is_named_and_conforms() -> None:
     (offered,) = table.do("offer-dice", STICK, player="ann", dice=5)
     assert isinstance(offered, DiceOffered)
     assert (offered.set, offered.by.role) == ("D-7", "stickperson")
+    unnamed = written("colorado-craps", options={})
+    assert str(table.no("change-house", by("key-manager"), house=unnamed).cite) == "47.1-2309(1)"
+    table.do("change-house", by("key-manager"), house=written("colorado-craps", options__dice=named | {"set": "D-8"}))
+    (offered,) = table.do("offer-dice", STICK, player="ann", dice=5)
+    assert offered.set == "D-8"  # type: ignore[attr-defined]

@@ -55,6 +55,8 @@ def test_wagers_are_collected_and_feed_the_meter_between_the_close_and_the_numbe
     assert locked.collected == (Collected("ann", WAGER, 1_00),)
     assert locked.by.person == "dee"
     assert (table.state.balance("layout"), table.state.balance(METER)) == (0, 10_000_20)
+    (standing,) = table.state.felt.standing
+    assert (standing.locked, standing.stake, standing.collected) == (True, 0, 1_00)
     assert table.state.phase == "no-more-bets"  # before the number is known
     table.do("call-outcome", DEALER, outcome="3", **VALID)
     settled = table.settles()

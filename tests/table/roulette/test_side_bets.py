@@ -8,6 +8,7 @@ import pytest
 
 from croupier.core.refusal import Code
 from croupier.documents.felts import draw
+from croupier.games.roulette.facts import RouletteTable
 from croupier.table import digest
 from croupier.web.board.page import board
 from croupier.web.board.trackers import trackers
@@ -150,6 +151,7 @@ def test_every_number_of_a_sequence_is_marked_before_it_is_settled(numbers: tupl
         count = numbers.index(number) + 1
         assert sorted(_lammers(table, STRAIGHTS)) == sorted(numbers[:count])
         assert _seen(table).track.numbers == numbers[:count]
+        assert RouletteTable.of(table.state.felt).previous == table.state.shown.previous  # type: ignore[attr-defined]
         settled = table.settles()
         assert sorted(_lammers(table, STRAIGHTS)) == sorted(numbers[:count])  # until everything is paid
     table.do("open-betting", DEALER)
@@ -210,6 +212,18 @@ def test_a_corrected_number_is_marked_instead_of_the_wrong_one() -> None:
         table.do("correct-outcome", SUPERVISOR, **fields)
         assert _lammers(table, STRAIGHTS) == ["8"]
         assert digest(table.replayed()) == digest(table.state)
+
+
+def test_a_number_that_is_corrected_later_leaves_the_marks_of_the_next_one() -> None:
+    table = with_two_players()
+    table.places("bob", STRAIGHTS, 5_00)
+    table.plays("5")
+    table.closes()
+    table.calls("6")
+    table.settles()
+    fields = {"round": 1, "outcome": "9", "reason": "misread", "dealer": "dee"}
+    (corrected,) = table.do("correct-outcome", SUPERVISOR, **fields)
+    assert (corrected.stage, _lammers(table, STRAIGHTS)) == ("later", ["5", "6"])  # type: ignore[attr-defined]
 
 
 @pytest.mark.cites("30-2299.04/start(2)", "30-2299.04/end(2)")
