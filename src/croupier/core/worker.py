@@ -18,6 +18,8 @@ from contextlib import AbstractContextManager, suppress
 from importlib import import_module
 from subprocess import PIPE, Popen, TimeoutExpired
 
+from croupier.core.child import python
+
 #: Seconds that a worker has to exit by itself.
 PATIENCE = 30
 
@@ -34,7 +36,7 @@ class Worker:
 
     def __init__(self, work: Work, name: str) -> None:
         self._name, self._waiting = name, False
-        words = [sys.executable, "-P", "-m", __name__, f"{work.__module__}:{work.__qualname__}"]
+        words = python("-m", __name__, f"{work.__module__}:{work.__qualname__}")
         self.process = Popen(words, stdin=PIPE, stdout=PIPE, start_new_session=True)  # noqa: S603 (this program)
 
     def ask(self, *question: object) -> object:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 import croupier
 from croupier import rulebook
 from croupier.core import refusal
+from croupier.core.child import python
 from croupier.core.machine import At, Standing
 from croupier.core.printed_odds import Odds
 from croupier.documents.felts import plain
@@ -181,7 +181,7 @@ def commands() -> str:
     text = "# Commands\n\nThe help of every command, as it prints itself.\n"
     for command in COMMANDS:
         done = subprocess.run(  # noqa: S603 (this program)
-            [sys.executable, "-m", "croupier", *command.split(), "--help"],
+            python("-m", "croupier", *command.split(), "--help"),
             capture_output=True,
             text=True,
             check=True,

@@ -21,6 +21,7 @@ from threading import active_count
 import msgspec
 
 from croupier.conduct import Records, registered
+from croupier.core.child import spawning
 from croupier.host import answer, export
 from croupier.host.audit.replay import RecordCheck, Replay
 from croupier.host.audit.result import Audit
@@ -68,7 +69,7 @@ def audit_place(place: str, heads: Iterable[Head] = ()) -> Audit:
 def _process_context() -> BaseContext:
     """Choose how worker processes start: as copies of this process, or as new ones if it has other threads."""
     copies = active_count() == 1 and "fork" in get_all_start_methods()
-    return get_context("fork" if copies else "spawn")
+    return get_context("fork") if copies else spawning()
 
 
 PARALLEL_FROM = 20_000  # events; with fewer, starting other processes takes longer than the check

@@ -29,6 +29,7 @@ from typing import Any
 from uuid import uuid4
 
 import croupier
+from croupier.core.child import spawning
 from croupier.sim.backends import cpu
 from croupier.sim.tables import Tables, tables
 from croupier.sim.terms import LEAST_ROUNDS, CannotRun, Rounds, Terms
@@ -148,6 +149,7 @@ def _part(first: int, last: int, tables: Tables, terms: Terms, seed: int, versio
 def _local(distributed: Any, threads: int | None, closing: ExitStack) -> Any:
     """Start a cluster of processes on this machine, reachable only from this machine; return its client."""
     folder = closing.enter_context(TemporaryDirectory(prefix="croupier-"))
+    spawning()
     try:
         cluster = distributed.LocalCluster(
             n_workers=threads or len(os.sched_getaffinity(0)),
