@@ -1,0 +1,1 @@
+"""Searches for a craps table without a lawful next act (reading C20)."""
