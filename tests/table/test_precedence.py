@@ -225,7 +225,15 @@ def test_an_act_of_another_game_alone_has_no_paragraph_here() -> None:
         if Silent.NOT_PLAYED in _silent(kind).values()
     }
     of = {game: {word for word in played if played[word] == [game]} for game in GAMES}
-    assert of["roulette"] == {"choose", "draw", "inspect-ball", "lock-in", "relieve-dealer", "take-color"}
+    assert of["roulette"] == {
+        "choose",
+        "draw",
+        "inspect-ball",
+        "load-balls",
+        "lock-in",
+        "relieve-dealer",
+        "take-color",
+    }
     assert of["big-six"] == {"return-to-service"}
     assert of["craps"] == {word for word, kind in KINDS.items() if "dice" in word or kind.roles <= {"boxperson"}} | {
         "call-wager",

@@ -119,6 +119,8 @@ def _round(table: Table, outcome: str) -> Iterator[bytes]:
     table.settles()
     yield _same(table.state)
     if table.state.felt.draw_due == "bonus":
+        table.do("load-balls", by("dealer"), balls=2)
+        yield _same(table.state)
         table.do("draw", by("dealer"), of="bonus", result="1-2")
     table.do("open-betting", by("dealer"))
 

@@ -17,6 +17,7 @@ class DrawRule:
     phase: Literal["called", "settled"]  # before the round is settled, or after everything else is settled
     cite: str  # the paragraph for the time of the draw
     waits: str  # the paragraph by which everything else waits for the draw
+    reloads: str = ""  # the paragraph by which a ball is loaded and launched again
     result: str  # what is drawn, as scripts call it
     number: bool = False  # whether the result is one number
     #: The house choices that give it all its possible chances; without any, the house sets the chances itself.

@@ -98,6 +98,10 @@ class Options:
         """Who presses the button of this draw; None for a draw without a button."""
         return None
 
+    def balls(self, of: str) -> int:
+        """The balls that the dealer loads for this draw; 0 for a draw without balls."""
+        return 0
+
     def generator(self, of: str) -> str:
         """The approved generator from which a dealer takes the result of this draw; "" for a draw without one."""
         return ""

@@ -150,6 +150,7 @@ class State:
     dice: Dice = field(default_factory=Dice)
     outcome: str | None = None  # called but not settled
     draws: tuple[DrawEntry, ...] = ()
+    loaded: int = 0  # the balls in the device that ejects them in a bonus round
     caller: str = ""  # the person who called it
     marked: Table | None = None  # what it marked on the layout, until everything is paid
     rounds: tuple[Round, ...] = ()

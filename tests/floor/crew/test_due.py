@@ -261,8 +261,8 @@ def test_a_closed_table_waits_for_its_supervisor() -> None:
 #: The acts that were due in some random life.
 DUE = """
     accept-dice call-no-more-bets call-outcome confirm-call decide-resumed decline-dice direct-dice direct-hand draw
-    inspect-ball move-wagers observe-action offer-dice open-betting pass-dice publish-seal push-dice raise-dispute
-    receive-fill return-to-service reveal-seed settle spin take-point-off throw-dice
+    inspect-ball load-balls move-wagers observe-action offer-dice open-betting pass-dice publish-seal push-dice
+    raise-dispute receive-fill return-to-service reveal-seed settle spin take-point-off throw-dice
 """.split()
 
 

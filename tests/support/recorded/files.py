@@ -30,6 +30,8 @@ STRICTER = {
     ("house-changed/2", "30-2702(1)"): "the same, for a changed house",
     ("table-opened/2", "30-2299.01(5)"): "a house names the approved generator of Back2Back awards",
     ("house-changed/2", "30-2299.01(5)"): "the same, for a changed house",
+    ("drawn/1", "30-2299.03(4)"): "the dealer places the balls of a bonus round in the device first (reading R23)",
+    ("drawn/1", "30-2299.03(4)(a)"): "the same, for a ball that is launched again",
     ("tube-emptied/1", "47.1-2318"): "what makes no higher chip stays in the tip tube",
     ("dice-pushed/1", "47.1-2317.01(3)"): "dealers move side bets to their circles before the dice go out",
     ("dice-thrown/1", "47.1-2317.01(3)"): "the same, before the dice are thrown",

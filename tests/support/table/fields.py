@@ -91,6 +91,7 @@ _FIELDS: dict[str, tuple[Any, ...]] = {
     "draws": ((), ({"of": "bonus", "result": "1-2"},)),
     "cocked": ((), (), (), (3,)),
     "dice": (4, 5),
+    "balls": (1, 2, 3),
     "way": ("continue", "return"),
     "fit": (False, True),
     "before_rest": (False, True),

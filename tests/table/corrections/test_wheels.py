@@ -189,6 +189,7 @@ def test_a_bonus_round_that_a_correction_brings_back_is_drawn_by_the_house_of_it
     assert RouletteOptions.of(table.state.house).bonus_balls == 0
     correct(table, "17", 2)
     assert table.state.felt.draw_due == "bonus"
+    table.do("load-balls", DEALER, balls=2)
     assert table.no("draw", DEALER, of="bonus", result="1").code is Code.IMPOSSIBLE_DRAW
     table.do("draw", DEALER, of="bonus", result="17-17")
     assert table.state.felt.standing == ()

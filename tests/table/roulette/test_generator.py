@@ -80,6 +80,7 @@ def test_the_balls_of_a_bonus_round_come_from_no_generator() -> None:
     table.closes()
     table.calls("17")
     table.settles()
+    table.do("load-balls", DEALER, balls=2)
     drawn: Any = table.do("draw", DEALER, of="bonus", result="1-2")[0]
     assert drawn.generator == ""
 

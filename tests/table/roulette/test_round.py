@@ -255,6 +255,7 @@ def test_a_bonus_round_comes_after_all_else_is_resolved() -> None:
     assert table.no("draw", DEALER, of="bonus", result="1-1").code is Code.NOT_IN_THIS_PHASE
     assert [row.wager for row in table.settles().rows] == ["red"]
     assert table.no("open-betting", DEALER).code is Code.STILL_PENDING
+    table.do("load-balls", DEALER, balls=2)
     assert table.no("draw", by("player", "ann"), of="bonus", result="17-17").code is Code.NOT_YOUR_ROLE
     assert table.no("draw", DEALER, of="bonus", result="17-17", pressed="zed").code is Code.NOT_SEATED
     refusal = table.no("draw", DEALER, of="bonus", result="17-17", pressed="ann")
@@ -283,6 +284,7 @@ def _bonus_due(**choices: Any) -> Table:
 def test_a_player_with_the_wager_presses_where_the_posted_rules_say_so() -> None:
     table = _bonus_due(presses="player")
     assert "pressed by: player" in show(table.state.house)
+    table.do("load-balls", DEALER, balls=2)
     for pressed, code in ((None, Code.NOT_YOUR_ROLE), ("bob", Code.NOTHING_STANDS), ("zed", Code.NOT_SEATED)):
         refusal = table.no("draw", DEALER, of="bonus", result="17-17", pressed=pressed)
         assert refusal.code is code
@@ -300,6 +302,7 @@ def test_the_dealer_presses_where_only_a_wager_for_the_dealers_waits() -> None:
     table.calls("17")
     table.settles()
     assert table.no("draw", DEALER, of="bonus", result="1-1", pressed="bob").code is Code.NOT_YOUR_ROLE
+    table.do("load-balls", DEALER, balls=2)
     table.do("draw", DEALER, of="bonus", result="1-1")
 
 
@@ -317,6 +320,7 @@ def test_an_award_has_no_button() -> None:
 def test_only_one_ball_of_a_shared_pocket_is_launched_again_and_the_others_stay() -> None:
     table = _bonus_due(pay_table="SW3-U03")
     launches = []
+    table.do("load-balls", DEALER, balls=3)
     for result, wrong in (
         ("5-5-5", ("5-1-2", "1-2-3")),
         ("5-8-5", ("5-9-5", "1-8-2", "5-9-6")),
@@ -326,6 +330,7 @@ def test_only_one_ball_of_a_shared_pocket_is_launched_again_and_the_others_stay(
         (launched,) = table.do("draw", DEALER, of="bonus", result=result)
         launches.append((launched.result, launched.again))  # type: ignore[attr-defined]
         assert table.no("open-betting", DEALER).code is Code.STILL_PENDING
+        table.do("load-balls", DEALER, balls=1)
         for other in wrong:
             refusal = table.no("draw", DEALER, of="bonus", result=other)
             assert (refusal.code, str(refusal.cite)) == (Code.IMPOSSIBLE_DRAW, "30-2299.03(4)(a)")

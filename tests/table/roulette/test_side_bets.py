@@ -288,6 +288,7 @@ def test_spinner_winner_stays_on_the_felt_between_the_two_settlements() -> None:
     assert [row.wager for row in settled.rows] == ["straight"]
     assert [each.wager for each in table.state.felt.standing] == ["spinner-winner"]
     assert table.no("open-betting", DEALER).code is Code.STILL_PENDING
+    table.do("load-balls", DEALER, balls=2)
     _, bonus = table.do("draw", DEALER, of="bonus", result="1-2")
     assert [(row.wager, row.step) for row in bonus.rows] == [("spinner-winner", "pay")]  # type: ignore[attr-defined]
 
@@ -362,13 +363,16 @@ def test_of_three_balls_only_one_that_shares_a_pocket_is_launched_again() -> Non
     table.closes()
     table.calls("17")
     table.settles()
+    table.do("load-balls", DEALER, balls=3)
     launched: Any = table.do("draw", DEALER, of="bonus", result="5-5-8")[0]
     assert launched.again
+    table.do("load-balls", DEALER, balls=1)
     for moved in ("1-2-3", "5-5-9", "5-1-9", "1-1-8"):
         refusal = table.no("draw", DEALER, of="bonus", result=moved)
         assert (refusal.code, str(refusal.cite)) == (Code.IMPOSSIBLE_DRAW, "30-2299.03(4)(a)")
     again: Any = table.do("draw", DEALER, of="bonus", result="5-8-8")[0]  # it shares another pocket now
     assert again.again
+    table.do("load-balls", DEALER, balls=1)
     drawn, settled = table.do("draw", DEALER, of="bonus", result="5-8-1")
     assert (drawn.again, [row.wager for row in settled.rows]) == (False, ["spinner-winner"])  # type: ignore[attr-defined]
 

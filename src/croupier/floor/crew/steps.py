@@ -13,6 +13,7 @@ from croupier.table.acts.duty import RelieveDealer
 from croupier.table.acts.money.buy_in import DropCash, GiveChips, ReturnCash, StateAmount
 from croupier.table.acts.money.cage import ReceiveFill
 from croupier.table.acts.round.calling import CallOutcome
+from croupier.table.acts.round.loading import LoadBalls, balls_due
 from croupier.table.acts.round.locking import LockIn, not_locked_in, sensors
 from croupier.table.acts.round.settling import Draw, OpenBetting, Settle, may_press
 from croupier.table.acts.wagers.calls import ConfirmCall
@@ -114,7 +115,9 @@ def settled(state: State) -> Act:
 
 
 def bonus(state: State) -> Act | None:
-    """Draw a bonus round after everything else is settled."""
+    """Play a bonus round after everything else is settled: load its balls, then launch them."""
+    if balls := balls_due(state):
+        return Act(LoadBalls, "dealer", {"balls": balls})
     return None if state.felt.draw_due is None else _drawn(state, state.felt.draw_due)
 
 

@@ -70,6 +70,10 @@ class RouletteOptions(Options):
             lines += [f"Awards are drawn by: {self.award_from}"] if self.award_from else []
         return lines
 
+    def balls(self, of: str) -> int:
+        """The balls of a bonus round, as its pay table says."""
+        return self.bonus_balls if of == "bonus" else 0
+
     def generator(self, of: str) -> str:
         """The generator of the awards; a bonus round is played with balls."""
         return self.award_from if of == "award" else ""

@@ -10,7 +10,7 @@ from croupier.table.acts import corrections, coupons, device, duty, seats, table
 from croupier.table.acts.dice import directing, throwing, turns
 from croupier.table.acts.irregularities import designation, disputes, stops, voids
 from croupier.table.acts.money import buy_in, cage, chips, claims, drop_box, tips
-from croupier.table.acts.round import calling, closing, locking, settling, spinning
+from croupier.table.acts.round import calling, closing, loading, locking, settling, spinning
 from croupier.table.acts.wagers import calls, changing, choosing, moving, placing, repeating
 from croupier.table.registry import Act, Happening, register
 
@@ -20,7 +20,7 @@ MODULES = (
     *(buy_in, chips, tips, cage, drop_box, claims),
     *(duty,),
     *(placing, changing, coupons, calls, repeating, choosing, moving),
-    *(spinning, device, closing, locking, calling, settling),
+    *(spinning, device, closing, locking, calling, loading, settling),
     *(turns, directing, throwing),
     *(designation, voids, disputes, stops, corrections),
 )

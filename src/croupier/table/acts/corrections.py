@@ -335,6 +335,7 @@ def _apply_corrected(state: State, event: OutcomeCorrected) -> State:
         dice=event.dice or state.dice,
         marked=None if paid else state.marked,
         draws=() if paid else state.draws,  # launches of a bonus round that is not played any more
+        loaded=0 if paid else state.loaded,
         rounds=tuple(anew if each is record else each for each in state.rounds),
         coupons=settle.coupons_left(record.coupons, event.rows, record.before, kept) if paid else state.coupons,
         coupons_used=(state.coupons_used - settle.coupons_used(record.coupons, event.reversed))

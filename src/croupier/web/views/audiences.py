@@ -59,6 +59,7 @@ STATE: dict[str, Viewer] = {
     "tickets_used": "crew",
     "calls": "crew",
     "moved": "crew",
+    "loaded": "crew",
     "disputes": "crew",
     "caller": "crew",
     "ball_held": "crew",

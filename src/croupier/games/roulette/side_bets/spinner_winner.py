@@ -27,6 +27,7 @@ BONUS = DrawRule(
     phase="settled",
     cite="30-2299.03(3)",
     waits="30-2299.03(4)",
+    reloads="30-2299.03(4)(a)",
     result="balls",
     chosen=tuple({"bonus_balls": balls} for balls in (2, 3)),
 )

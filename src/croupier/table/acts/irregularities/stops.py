@@ -123,6 +123,7 @@ def _apply_round_voided(state: State, event: RoundVoided) -> State:
         calls=(),
         outcome=None,
         draws=(),
+        loaded=0,
         marked=None,
         held=False,
     )

@@ -18,6 +18,7 @@ from croupier.table import settle
 from croupier.table.acts.device import opened, shown_by_the_device
 from croupier.table.acts.dice.turns import moved_dice
 from croupier.table.acts.round.calling import DollyLifted
+from croupier.table.acts.round.loading import house_of_draw, not_loaded
 from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.declared import DrawName
 from croupier.table.felt_change import NOTHING, Changed, changed, counters, felt_after
@@ -97,7 +98,7 @@ def draw(command: Draw, state: State) -> Decided:
     done: Decided | None = in_phase(state, (rule.phase,), command.of, rule.cite)
     if done is None:
         done = _before_settling(command, state) if rule.phase == "called" else _after_settling(command, state)
-    return first(done, shown_by_the_device(command, state), _pressed(command, state))
+    return first(done, shown_by_the_device(command, state), _pressed(command, state), not_loaded(command.of, state))
 
 
 @implements("30-2299.03(4)")
@@ -144,7 +145,7 @@ def _drawn(command: Draw, state: State, *, again: bool = False) -> Event:
 
 
 def _after_settling(command: Draw, state: State) -> Decided:
-    rules = next((each.rules for each in state.felt.standing if each.draw == command.of), state.house)
+    rules = house_of_draw(state, command.of)
     before = state.draws[-1].result if state.draws else None
     again = state.house.game.again(command.of, before, command.result, rules)
     if isinstance(again, Refusal):
@@ -256,7 +257,7 @@ def _comes_by_itself(felt: Felt, standing: Standing) -> bool:
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_drawn(state: State, event: Drawn) -> State:
-    return state.but(draws=(*state.draws, DrawEntry(event.of, event.result)))
+    return state.but(draws=(*state.draws, DrawEntry(event.of, event.result)), loaded=0)
 
 
 def _apply_settled(state: State, event: Settled) -> State:
