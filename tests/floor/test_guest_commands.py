@@ -35,7 +35,7 @@ def test_the_floor_fills_in_who_when_and_where() -> None:
     [
         *[({name: "bea"}, f"`{name}` is not for terminals") for name in sorted(FILLED)],
         *[({"id": bad}, "`id` does not have") for bad in ("", 7, None, "a b", "a\n", "é", "x" * 65)],
-        *[({"do": bad}, "`do` is none of leave,") for bad in ("", 7, None, ["place"], "open-table", "Place")],
+        *[({"do": bad}, "`do` must be one of leave,") for bad in ("", 7, None, ["place"], "open-table", "Place")],
         *[({"amount": bad}, "`$.amount`") for bad in (0, -1, 1.5, 10**13, "500", None, [5])],
         ({"amount": ""}, "missing required field `amount`"),
         ({"wager": "x" * 65}, "`$.wager`"),

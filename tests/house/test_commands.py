@@ -16,7 +16,7 @@ from tests.support.house_files import PRESETS, ROULETTE, TEN_FAULTS, written
 def test_check_of_a_sound_house_exits_0(tmp_path: Path) -> None:
     done = croupier("house", "check", written(tmp_path, ROULETTE))
     assert (done.returncode, done.stderr) == (0, "")
-    assert "sound" in done.stdout
+    assert done.stdout.endswith(": sound\n")
 
 
 def test_check_of_a_house_with_faults_exits_1_and_prints_them_all(tmp_path: Path) -> None:
@@ -52,6 +52,7 @@ def test_check_prints_warnings_and_exits_0(tmp_path: Path) -> None:
     assert done.returncode == 0
     (warning,) = json.loads(done.stdout)["warnings"]
     assert warning.startswith("straight")
+    assert croupier("house", "check", file).stdout.endswith(": sound, with 1 warning(s)\n")
 
 
 @pytest.mark.parametrize("name", sorted(PRESETS))

@@ -83,7 +83,8 @@ def check(file: str, *, json: bool = False) -> None:
             print(f"warning: {warning}")
         for wager, count in states.items():
             print(f"{wager}: all {count:,} states priced")
-        print(f"{file}: " + (f"{len(found)} fault(s)" if found else "sound"))
+        warned = f", with {len(warnings)} warning(s)" if warnings else ""
+        print(f"{file}: " + (f"{len(found)} fault(s)" if found else f"sound{warned}"))
     sys.exit(1 if found else 0)
 
 

@@ -39,7 +39,7 @@ def read(body: bytes, name: str, table: str) -> Command:
         json_once.check(body, len(said))
         kind, own = COMMANDS.get(str(said.get("do"))), said.get("id")
         if kind is None:
-            raise NotACommand(f"`do` is none of {', '.join(COMMANDS)}")
+            raise NotACommand(f"`do` must be one of {', '.join(COMMANDS)}")
         if not isinstance(own, str) or not ID.fullmatch(own):
             raise NotACommand("`id` does not have 1 to 64 visible ASCII characters")
         if not FILLED.isdisjoint(said):
