@@ -82,7 +82,8 @@ class Door:
             await PlainTextResponse("no such address\n", 404)(scope, receive, sent)
             return
         player = self.visitors.read(headers.get("cookie"))
-        new = self.visitors.new() if player is None and scope["type"] == "http" else None
+        known = self.visitors.renewed(headers.get("cookie"))
+        new = self.visitors.new() if player is None and scope["type"] == "http" else known
         self._expect(scope, player or new)
         with suppress(ClientDisconnect, WebSocketDisconnect):  # nobody waits for the response any more
             await self.app(scope, receive, sent)

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import re
 import secrets
+import time
 from hashlib import sha384
-from http.cookies import CookieError, SimpleCookie
+from http.cookies import SimpleCookie
 
 from itsdangerous import BadSignature, Signer
 
+from croupier.web.server.url_numbers import whole
+
 COOKIE = "croupier-visitor"
-LASTS = 30 * 24 * 3600  # seconds
-_NAME = re.compile(r"guest-[0-9a-f]{8}")
+#: In seconds: for how long a cookie is valid, here as in the browser, and from what age on a page renews it.
+LASTS, RENEWED = 30 * 24 * 3600, 24 * 3600
+#: Seconds by which the clocks of two servers may differ.
+AHEAD = 60
+#: Random bytes of a name: nobody gets another's by chance, or finds one by trying.
+BYTES = 16
+_NAME = re.compile(r"guest-(?:[0-9a-f]{32}|[0-9a-f]{8})")  # older logs have the short form
 
 
 def is_guest(name: str) -> bool:
@@ -20,7 +28,7 @@ def is_guest(name: str) -> bool:
 
 
 class Visitors:
-    """Makes and checks signed names of visitors."""
+    """Makes and checks signed names of visitors, each with the time at which it was signed."""
 
     def __init__(self, key: bytes) -> None:
         # 48 bytes are whole base64 groups, so that a signature has only one spelling
@@ -28,19 +36,34 @@ class Visitors:
 
     def new(self) -> str:
         """A new name."""
-        return f"guest-{secrets.token_hex(4)}"
+        return f"guest-{secrets.token_hex(BYTES)}"
 
     def cookie(self, name: str) -> str:
-        """The Set-Cookie header for a name."""
-        made = SimpleCookie({COOKIE: self._signer.sign(name).decode()})
+        """The Set-Cookie header for a name, valid from now on."""
+        made = SimpleCookie({COOKIE: self._signer.sign(f"{name}.{int(time.time())}").decode()})
         made[COOKIE].update({"path": "/", "max-age": str(LASTS), "httponly": "yes", "samesite": "Strict"})
         return made[COOKIE].OutputString()
 
     def read(self, header: str | None) -> str | None:
-        """The name in a Cookie header, if its signature is valid."""
+        """The name in a Cookie header, if its signature is valid and not too old."""
+        return self._read(header)[0]
+
+    def renewed(self, header: str | None) -> str | None:
+        """The name in a Cookie header that is valid, but old enough to be signed again."""
+        name, age = self._read(header)
+        return name if age > RENEWED else None
+
+    def _read(self, header: str | None) -> tuple[str | None, int]:
+        for part in (header or "").split(";"):  # the parser of the standard library takes seconds for a long one
+            key, _, value = part.strip().partition("=")
+            if key == COOKIE:
+                return self._checked(value)
+        return None, 0
+
+    def _checked(self, value: str) -> tuple[str | None, int]:
         try:
-            found = SimpleCookie(header or "")[COOKIE].value
-            name = self._signer.unsign(found).decode()
-        except (CookieError, KeyError, BadSignature):
-            return None
-        return name if is_guest(name) else None
+            name, _, made = self._signer.unsign(value).decode().rpartition(".")
+        except (BadSignature, UnicodeError):
+            return None, 0
+        age = int(time.time()) - (whole(made) or 0)
+        return (name, age) if is_guest(name) and -AHEAD <= age < LASTS else (None, 0)
