@@ -109,6 +109,15 @@ def test_a_tip_on_the_sharp_shooter_lies_at_the_top_of_its_area_or_on_the_player
     assert _event(table, "place", BOB, **tip, tip_at="on-own-wager").tip_at == "on-own-wager"
 
 
+def test_no_position_is_stated_where_players_bet_with_electronic_chips() -> None:
+    """At terminals no chips lie anywhere, also where the dice are thrown by hand."""
+    approved: dict[str, Any] = {"approvals__electronic-device": {"reference": "D-1", "date": "2022-01-01"}}
+    table = with_three_players(device__terminals=True, **approved)
+    tip = {"player": "bob", "wager": "fire-bet", "amount": 5_00, "tip": True}
+    assert table.no("place", BOB, **tip, tip_at="top-of-area").variant == "no-position"
+    assert _event(table, "place", BOB, **tip).tip_at is None
+
+
 def test_no_position_is_stated_for_other_wagers() -> None:
     table = with_three_players()
     for fields in ({"wager": "field", "tip": True}, {"wager": "fire-bet"}):

@@ -139,12 +139,13 @@ def _tokens(state: State, command: Place) -> Refusal | None:
 
 def tip_position(state: State, wager: Wager) -> str | None:
     """The paragraph that says where a tip on this wager lies; None where nothing is to be stated."""
-    return None if state.house.electronic_device else dict(wager.asides).get("tip-position")
+    house = state.house
+    return None if house.electronic_device or house.terminals else dict(wager.asides).get("tip-position")
 
 
 @implements("47.1-2317.01(5)", "47.1-2317.02(4)")
 def _tip_lies(state: State, command: Place) -> Refusal | None:
-    """Whoever puts a tip on such a side bet states where it lies; at an electronic device no chips lie anywhere."""
+    """Whoever puts a tip on such a side bet states where it lies; electronic chips lie nowhere."""
     wager, player = state.house.game.wagers.get(command.wager), command.player
     if wager is None or not state.house.tip_wagers:
         return None
