@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -168,6 +169,29 @@ def test_the_rules_say_whether_a_streak_needs_another_wager(required: bool, key:
     assert words()["rules"][key] in notes["Roulette Up"]
     assert words()["rules"][key] in notes["Roulette Up Progressive"]
     assert words()["rules"][key] not in notes["Back2Back"]
+
+
+@pytest.mark.parametrize(
+    ("preset", "shown"),
+    [
+        ("colorado-single-zero", {"R5", "R15"}),
+        ("colorado-double-zero", {"R15"}),  # without In Prison
+        ("colorado-triple-zero", set()),  # and without Roulette Up
+        ("colorado-craps", {"C4", "C6"}),
+    ],
+)
+def test_only_readings_about_what_the_house_offers_are_choices(preset: str, shown: set[str]) -> None:
+    assert {each.id for each in posted_rules.answers(house.load(preset)) if each.choice} == shown
+
+
+def test_dealers_take_no_bets_only_where_the_rules_say_so() -> None:
+    device: dict[str, Any] = {
+        "device.terminals": True,
+        "approvals.electronic-device": {"reference": "A", "date": "2022-01-01"},
+    }
+    for preset, only in (("colorado-double-zero", True), ("colorado-craps", False), ("colorado-big-six", False)):
+        said = dict(house_choices.choices(house.load(preset, change=device)))
+        assert ("dealers take none" in said["Bets"]) is only
 
 
 def test_the_rules_say_what_the_house_chose() -> None:

@@ -289,6 +289,16 @@ test("a terminal loads again what is posted when the house changes, and only the
   }
 });
 
+test("a draw is announced in its own words, an award with its odds", async () => {
+  const said = [];
+  const page = { announcer: { say: (words) => said.push(words) }, felt: {}, notices: { call: (words) => said.push(words) }, player: {}, sound: {} };
+  const words = { drawn: "Drawn for the {of}: {result}.", drawn_award: "Award: {result} to 1." };
+  const events = new TableEvents({ ...page, words });
+  await events.show({ event: "drawn", of: "award", result: "50" });
+  await events.show({ event: "drawn", of: "bonus", result: "17-4" });
+  assert.deepEqual(said, ["Award: 50 to 1.", "Award: 50 to 1.", "Drawn for the bonus: 17-4.", "Drawn for the bonus: 17-4."]);
+});
+
 test("like bets are called on or off together: two of a kind, none for the dealers", () => {
   const calls = { "place-6": "Place", "place-8": "Place", "hard-6": "Hardways", "come-odds": "Odds behind Come" };
   const bet = (wager, spot = null, tip = false) => ({ key: `${wager}|${spot}|${tip}`, wager, spot, tip, on: false });

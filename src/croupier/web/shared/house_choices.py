@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from croupier.core.citation import implements
 from croupier.core.delay import seconds
+from croupier.core.topic import Topic
 from croupier.games.big_six.options import BigSixOptions
 from croupier.games.craps.options import CrapsOptions
 from croupier.games.roulette.options import RouletteOptions
@@ -28,7 +29,8 @@ def _choices(house: House) -> Choices:
     for part in house.game.show.pages.choices:
         yield from PARTS[part](house)
     if house.terminals:
-        yield said["betting"], said["at_terminals"]
+        only = Topic.TERMINALS in house.game.cites  # elsewhere a dealer may key a bet as well
+        yield said["betting"], said["only_at_terminals" if only else "at_terminals"]
     yield said["device"], _device(house) if house.electronic_device else said["by_hand"]
     yield said["tips"], tips(house)
     for name, approval in house.approvals.items():

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
 
+from croupier.chain.everything import of_house
 from croupier.core.citation import implements
 from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House
@@ -265,14 +266,18 @@ def signs(house: House) -> tuple[str, ...]:
 
 
 def answers(house: House) -> tuple[Answer, ...]:
-    """The readings that concern this table; those that differ from the default first."""
+    """The readings that concern this table; those that differ from the default first.
+
+    One that changes figures counts as a choice only where the house offers such a wager.
+    """
+    used = {reading for question in of_house(house) for reading in question.readings}
     found = [
         Answer(
             each.id,
             each.question,
             each.answers[house.reading(each.id)],
             house.reading(each.id) != each.default,
-            len(each.answers) > 1,
+            len(each.answers) > 1 and (not each.prices or each.id in used or house.reading(each.id) != each.default),
             each.not_yet,
         )
         for each in readings().values()

@@ -76,8 +76,7 @@ export class TableEvents {
     const { announcer, felt, notices, player, sound, words } = this.page;
     switch (item.event) {
       case "drawn":
-        announcer.say(fill(words.drawn, { ...item }));
-        notices.call(fill(words.drawn, { ...item }), "called");
+        this.#drawn(fill(words[`drawn_${item.of}`] ?? words.drawn, { ...item }));
         break;
       case "settled":
         for (const row of item.rows) if (row.paid > 0) felt.flash(row);
@@ -152,6 +151,12 @@ export class TableEvents {
     sound.say(said);
     announcer.call(said);
     notices.call(said, "called");
+  }
+
+  /** @param {string} said */
+  #drawn(said) {
+    this.page.announcer.say(said);
+    this.page.notices.call(said, "called");
   }
 
   /** @param {string} said */

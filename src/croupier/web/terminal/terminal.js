@@ -80,7 +80,10 @@ const [picture, { spots }] = await Promise.all([load("felt.svg").then((answer) =
 const chooser = new Chooser(words, nameOf, (spot) => controls.press(spot), boot.covers);
 const felt = new Felt(byId("felt"), picture, spots, {
   badges: { tip: words.badge_tip, on: words.badge_on, off: words.badge_off },
-  onSpot: (each) => fill(each.color === null ? words.yours : words.of_another, { amount: dollars(each.stake), name: each.name }),
+  onSpot: (each) => {
+    const whose = fill(each.color === null ? words.yours : words.of_another, { amount: dollars(each.stake), name: each.name });
+    return each.tip ? fill(words.tip_there, { whose }) : whose;
+  },
 });
 new Pointing(felt, {
   place: (spot) => controls.press(spot),
