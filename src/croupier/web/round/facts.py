@@ -20,7 +20,9 @@ def facts(past: PastRound) -> tuple[tuple[str, str], ...]:
     """The fact of an outcome, in the words of the game."""
     house, fact, said = past.before.house, past.fact, words()["round"]
     rows = [] if fact is None else list(PARTS[house.game.show.pages.facts](fact, house))
-    rows += [(said["fact_draw"].format(of=draw.of), draw.result.replace("-", ", ")) for draw in past.draws]
+    for draw in past.draws:
+        result = said.get(f"drawn_{draw.of}", said["drawn"]).format(result=draw.result.replace("-", ", "))
+        rows.append((said["fact_draw"].format(of=draw.of), result))
     rows += [(said["fact_announced"], each) for each in past.announced]
     return tuple(rows)
 
