@@ -222,6 +222,35 @@ def test_a_coupon_travels_with_a_come_wager(rolls: tuple[str, ...], rack: int, u
     assert (table.rack("bob"), table.state.coupons, table.state.coupons_used) == (rack, (), frozenset(used))
 
 
+def test_a_coupon_travels_to_the_number_where_a_tip_is_decided() -> None:
+    """The random lives against the oracle found this: the coupon stayed behind, and its face was paid in chips."""
+    table = with_three_players(coupons=[FIVE])
+    table.plays("2-2")
+    table.places("bob", "come", 5_00, tip=True)
+    table.plays("3-3")
+    table.places("bob", "come", 5_00)
+    table.do("place-coupon", DEALER, **coupon("come"))
+    table.plays("2-4")  # the tip wins on 6, and the wager with the coupon moves there
+    assert [(each.wager, each.spot) for each in table.state.coupons] == [("come", "6")]
+    table.plays("1-5")
+    assert (table.rack("bob"), table.state.coupons, table.state.coupons_used) == (505_00, (), frozenset({"K1"}))
+
+
+@pytest.mark.cites("47.1-2318")
+def test_a_tip_may_lie_beside_a_wager_with_a_coupon_whichever_came_first() -> None:
+    """The random lives against the oracle found this: a tip was refused where the coupon came first."""
+    for tip_first in (True, False):
+        table = with_three_players(coupons=[FIVE])
+        table.places("bob", "field", 5_00)
+        if tip_first:
+            table.places("bob", "field", 1_00, tip=True)
+        table.do("place-coupon", DEALER, **coupon("field"))
+        if not tip_first:
+            table.places("bob", "field", 1_00, tip=True)
+        table.plays("2-1")
+        assert (table.rack("bob"), table.state.balance("tips")) == (509_00, 2_00)
+
+
 @pytest.mark.cites("47.1-2305(1)")
 def test_the_commission_on_a_coupon_is_paid_in_chips_and_goes_back_with_it() -> None:
     up_front = {"commission__buy__when": "up-front"}

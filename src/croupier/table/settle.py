@@ -127,7 +127,9 @@ def coupons_left(
     left = tuple(each for each in coupons if (each.player, each.wager, each.spot) not in decided)
     if before is None or after is None:
         return left
-    old, new = ({(each.seat, each.wager, each.spot) for each in felt.standing} for felt in (before, after))
+    old, new = (
+        {(each.seat, each.wager, each.spot) for each in felt.standing if not each.tip} for felt in (before, after)
+    )
     return tuple(_travelled(each, (old - decided, new)) for each in left)
 
 

@@ -92,7 +92,7 @@ def place(command: Place, state: State) -> Decided:
         return refusal
     others = (
         own_chips(state, player, command.amount),
-        beside_a_coupon(state, player, command.wager, command.spot, command.amount),
+        None if command.tip else beside_a_coupon(state, player, command.wager, command.spot, command.amount),
         more_from(command, state, player),
         _coins(state, command) if command.coins else None,
         _tokens(state, command) if command.tokens else None,
