@@ -151,7 +151,7 @@ class CrapsTable(Table):
             raise Refused("not-a-come-out", "47.1-2304(1)")
         if wager == "dont-pass" and self.point is not None:
             raise Refused("not-after-the-come-out", "47.1-2304(2)" if old is None else "47.1-2305(4)")
-        if wager in craps.COME and spot is None and self.point is None:
+        if wager in craps.COME and spot is None and self.point is None and old is None:  # raised: 2305(3), C3
             raise Refused("come-out", "47.1-2304(3)" if wager == "come" else "47.1-2304(4)")
         if wager == "come" and spot is not None and old is None:
             raise Refused("nothing-stands", "47.1-2304(3)")
@@ -343,7 +343,7 @@ class CrapsTable(Table):
             grade, net, stays_up, new_spot = done
             if grade == "moves":
                 one.spot = new_spot
-            elif stays_up:
+            elif stays_up and not (one.tip and self.setup.get("tips_end") == "first-decision"):  # 47.1-2318
                 # a fee held beside it is spent, and the next one is held at once
                 self.hand_over(one, grade, net, net)
             else:

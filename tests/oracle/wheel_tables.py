@@ -142,10 +142,8 @@ class RouletteTable(Table):
         ups = self.standing_side(*side_bets.UP)
         if not ups:
             return
-        if self.streak == 0:  # locked in and collected (30-2299.04/start(4), reading R17)
-            for one in ups:
-                if one.wager == "roulette-up-progressive":
-                    self.meter += Fraction(one.stake * self.side(one.wager)["contribution_percent"], 100)
+        if self.streak == 0:
+            self.collect(ups)
         longest = max(side_bets.longest(one.wager, self.side(one.wager)["pay_table"]) for one in ups)
         self.streak, ended = side_bets.streak_after(
             self.streak, self.streak_number, pocket, longest, self.setup["r15"]
@@ -155,6 +153,12 @@ class RouletteTable(Table):
             self.settle_up_bonus()
             self.settle_progressive()
             self.streak, self.streak_number = 0, None
+
+    def collect(self, ups: list[Wager]) -> None:
+        """Progressive wagers are locked in and collected: the meter gets its share (30-2299.04/start(4), R17)."""
+        for one in ups:
+            if one.wager == "roulette-up-progressive":
+                self.meter += Fraction(one.stake * self.side(one.wager)["contribution_percent"], 100)
 
     def settle_up_bonus(self) -> None:
         """Pay the bonus wagers, under the aggregate limit where one is posted (30-2299.04/start(6), end(1))."""
