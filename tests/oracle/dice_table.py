@@ -200,11 +200,15 @@ class CrapsTable(Table):
         if stake % craps.odds_unit_cents(wager.wager, number) != 0:
             raise Refused("odds-unit", cite)
         times = self.policy["lay"] if wager.wager.startswith("dont-") else self.policy["take"][number]
-        if stake > times * flat.stake:
+        if stake > times * (flat.stake - self.over(flat)):
             raise Refused("odds-multiple", cite)
         cap = self.setup["odds_cap_cents"]
         if cap is not None and stake > cap:
             raise Refused("odds-cap", cite)
+
+    def over(self, wager: Wager) -> int:
+        """The part of a stake that does not play: nothing, but at a felt of physical chips (reading R18)."""
+        return 0
 
     def fee(self, wager: Wager, stake: int) -> int:
         """Commission taken up front is held beside the stake (47.1-2307, reading C6)."""

@@ -236,6 +236,21 @@ def test_a_coupon_travels_to_the_number_where_a_tip_is_decided() -> None:
     assert (table.rack("bob"), table.state.coupons, table.state.coupons_used) == (505_00, (), frozenset({"K1"}))
 
 
+@pytest.mark.cites("47.1-2308(1)")
+def test_the_maximum_of_the_table_does_not_cap_odds_with_a_coupon() -> None:
+    """The random lives against the oracle found this (reading A2): the multiple caps odds, and nothing else."""
+    table = with_three_players(coupons=[issued("K1", "K2", face=10)], limits__default={"min": 1, "max": 10})
+    table.places("bob", "pass", 10_00)
+    table.plays("2-2")
+    table.places("bob", "pass-odds", 10_00)
+    table.do("place-coupon", DEALER, **coupon("pass-odds", amount=10_00))  # $20 of at most three times $10
+    table.plays("1-3")
+    assert table.rack("bob") == 550_00  # $10 won on the line, and $40 on the odds
+    table.places("eve", "field", 10_00)
+    refusal = table.no("place-coupon", DEALER, **coupon("field", "K2", player="eve", amount=10_00))
+    assert refusal.code is Code.OVER_MAXIMUM
+
+
 @pytest.mark.cites("47.1-2318")
 def test_a_tip_may_lie_beside_a_wager_with_a_coupon_whichever_came_first() -> None:
     """The random lives against the oracle found this: a tip was refused where the coupon came first."""

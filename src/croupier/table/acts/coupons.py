@@ -57,7 +57,9 @@ def _coupon_taken(state: State, command: PlaceCoupon, spot: str | None) -> Refus
     """Whether a coupon may be placed there (reading M2) within the maximum."""
     player, wager, cite = command.player, command.wager, state.cite(Topic.CHIPS)
     held = state.felt.find(player, wager, spot)
-    if command.amount + (held.stake if held else 0) > state.house.limit(state.house.game.wagers[wager]).most:
+    kind = state.house.game.wagers[wager]
+    most = None if kind.parent is not None else state.house.limit(kind).most  # odds have their multiple (A2)
+    if most is not None and command.amount + (held.stake if held else 0) > most:
         return refuse(Code.OVER_MAXIMUM, "coupon", cite=cite)
     if settle.coupon_on(state.coupons, player, wager, spot) is not None:
         return refuse(Code.COUPON_NOT_TAKEN, "already", cite=cite, player=Person(player))
