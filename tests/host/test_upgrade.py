@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,8 @@ from croupier.host import Host, export, load
 from croupier.host.audit import audit
 from croupier.host.device import reopened
 from croupier.host.upgrade import record, upgrade
-from croupier.store import Appended, Damaged, Store
+from croupier.store import Appended, Damaged, Part, Store
+from croupier.store.base import Tip
 from croupier.store.memory import Memory
 from croupier.table import By, Event, State, events, outcomes
 from croupier.table.acts.device import SeedRevealed
@@ -45,8 +47,9 @@ def old(stream: str | None = None, most: int = 10**9) -> Iterator[Store]:
         if stream is None:
             yield source
             return
-        rows = sorted((row.first, row.last, row.command) for row in source.commands() if row.stream == stream)
-        export._copy_stream(source, kept, stream, [command for _, last, command in rows if last <= most])
+        commands = [row for row in source.commands() if row.stream == stream and row.last <= most]
+        events = list(islice(source.read(stream), max(row.last for row in commands)))
+        kept.take([Part(stream, 0, Tip(events[-1].version, events[-1].digest), events, commands)])
         yield kept
 
 

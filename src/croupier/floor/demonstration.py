@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import re
+import shutil
 import tempfile
 import time
 from collections.abc import Iterable
@@ -114,9 +116,14 @@ def url() -> str:
 
 
 def secrets_of(db: str) -> Path:
-    """The folder with the secrets of a store: beside its file, or in the user's data folder."""
+    """The folder with the secrets of a store: beside its file, or in the user's data folder.
+
+    Those of a store in memory end with the process.
+    """
     if db == "memory:":
-        return Path(tempfile.mkdtemp(prefix="croupier-"))
+        folder = Path(tempfile.mkdtemp(prefix="croupier-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        return folder
     path = db.removeprefix("sqlite:///")
     if path != db:
         return Path(f"{path}.secrets")

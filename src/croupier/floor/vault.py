@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import secrets
+import time
+from contextlib import suppress
 from pathlib import Path
 
-from croupier.store import Signer
+from croupier.store import CannotOpen, Signer, new_file
+from croupier.store.files import UNFINISHED, sync_folder
 from croupier.table.outcomes import Seal
 
 KEY_BYTES = 32
+_WRITING = 60  # seconds; nobody takes longer to write a secret
 
 
 class Unsafe(ValueError):
@@ -20,10 +23,13 @@ class Vault:
     """A folder that only its owner may enter. Files are synced to disk before anybody relies on them."""
 
     def __init__(self, folder: Path) -> None:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not folder.exists():
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            sync_folder(folder)
         if folder.stat().st_mode & 0o077:
             raise Unsafe(f"other users can read {str(folder)!r}, which contains secrets: give it mode 700")
         self.folder = folder
+        self._clear()
 
     def signer(self) -> Signer:
         """The key that signs the heads of tables."""
@@ -33,7 +39,8 @@ class Vault:
         """The key that signs cookies; created on first use."""
         path = self.folder / "cookies.key"
         if not path.exists():
-            self._write(path, secrets.token_bytes(KEY_BYTES))
+            with suppress(CannotOpen, FileExistsError):  # another server has just made it
+                self._write(path, secrets.token_bytes(KEY_BYTES))
         return path.read_bytes()
 
     def keep(self, seal: Seal) -> None:
@@ -53,17 +60,12 @@ class Vault:
         return self.folder / f"{commitment}.seed"
 
     def _write(self, path: Path, body: bytes) -> None:
-        """Write a temporary file, sync it, rename it, and sync the folder."""
-        beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
-            os.write(handle, body)
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-        beside.rename(path)
-        folder = os.open(self.folder, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        with new_file(path) as file:
+            file.write(body)
+
+    def _clear(self) -> None:
+        """Delete what a killed process left unfinished, unless another process may be writing it right now."""
+        for left in self.folder.glob(f"*{UNFINISHED}"):
+            with suppress(FileNotFoundError):
+                if left.stat().st_mtime < time.time() - _WRITING:
+                    left.unlink()

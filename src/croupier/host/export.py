@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
@@ -25,6 +25,7 @@ from croupier.store import (
     Envelope,
     Fault,
     Head,
+    Part,
     Snapshot,
     Store,
     Verified,
@@ -40,7 +41,7 @@ from croupier.table import outcomes, stream_of
 from croupier.table.acts.device import SeedRevealed
 
 FIRST = b"croupier export 1\n"
-_AT_ONCE = 500  # commands that are submitted before waiting for them
+_AT_ONCE = 500  # rows that are copied at a time
 
 
 class End(NamedTuple):
@@ -318,20 +319,14 @@ def verified(source: Store) -> Verified:
 
 
 def copy(source: Store, target: Store) -> None:
-    """Copy everything in an undamaged store into another, with the same digests.
-
-    If a copy was interrupted, call this again to complete it.
-    """
-    for stream in source.streams():
+    """Copy everything in an undamaged store into another, row by row: all of it or nothing."""
+    streams = source.streams()
+    for stream in streams:
         _check_beginning(source, target, stream)
-    commands: dict[str, list[tuple[int, int, str]]] = {}
-    for row in source.commands():
-        commands.setdefault(row.stream, []).append((row.first, row.last, row.command))
-    for stream, rows in sorted(commands.items()):
-        _copy_stream(source, target, stream, [command for _, _, command in sorted(rows)])
-        target.save_head(*source.heads(stream))
-        if (snapshot := source.snapshot(stream)) is not None:
-            target.save_snapshot(snapshot)
+    for row in target.commands():
+        if row.stream in streams and source.answer(row.stream, row.command) != row:
+            raise _another(row.stream)
+    target.take(_parts(source, {stream: target.version(stream) for stream in streams}))
 
 
 def _check_beginning(source: Store, target: Store, stream: str) -> None:
@@ -341,22 +336,31 @@ def _check_beginning(source: Store, target: Store, stream: str) -> None:
         return
     there = next(target.read(stream, version - 1)).digest
     if version > source.version(stream) or next(source.read(stream, version - 1)).digest != there:
-        raise CannotImport(f"this store has a stream {stream!r} of its own: import into another store")
+        raise _another(stream)
 
 
-def _copy_stream(source: Store, target: Store, stream: str, commands: list[str]) -> None:
-    """Append the commands of a stream in their order, refused ones included."""
-    envelopes = source.read(stream) if source.version(stream) else iter(())
-    for first in range(0, len(commands), _AT_ONCE):
-        some = commands[first : first + _AT_ONCE]
-        found = source.answers(stream, some)
-        futures = []
-        for row in (found[command] for command in some):
-            own = list(islice(envelopes, row.last - row.first + 1))
-            events = [(envelope.kind, envelope.body) for envelope in own]
-            at = own[0].at if own else 0
-            asked = (stream, row.first - 1, row.command, events)
-            futures.append(target.submit(*asked, at=at, content=row.content, answer=row.answer))
-        for command, future in zip(some, futures, strict=True):
-            copied = future.result()
-            assert copied == found[command], f"command {command!r} had another result in the copy"
+def _another(stream: str) -> CannotImport:
+    return CannotImport(f"this store has a stream {stream!r} of its own: import into another store")
+
+
+def _parts(source: Store, versions: dict[str, int]) -> Iterator[Part]:
+    """Everything in a store after these versions of its streams."""
+    ends: dict[str, Tip] = {}
+    for stream, version in versions.items():
+        end = Tip() if version == 0 else Tip(version, next(source.read(stream, version - 1)).digest)
+        envelopes = source.read(stream, version)
+        while page := list(islice(envelopes, _AT_ONCE)):
+            after, end = end.version, Tip(page[-1].version, page[-1].digest)
+            yield Part(stream, after, end, page)
+        ends[stream] = end
+        snapshot = source.snapshot(stream)
+        yield Part(
+            stream,
+            end.version,
+            end,
+            heads=source.heads(stream),
+            snapshots=() if snapshot is None else (snapshot,),
+        )
+    for stream, rows in groupby(source.commands(), lambda row: row.stream):
+        while some := list(islice(rows, _AT_ONCE)):
+            yield Part(stream, ends[stream].version, ends[stream], commands=some)

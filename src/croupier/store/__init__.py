@@ -32,7 +32,7 @@ from croupier.store.errors import (
 from croupier.store.files import check_new, new_file
 from croupier.store.group import AppendRequest, content_of
 from croupier.store.lease import Lease
-from croupier.store.rows import Rows
+from croupier.store.rows import Part, Rows
 from croupier.store.seal import (
     CannotRead,
     Signer,
@@ -48,7 +48,7 @@ from croupier.store.store import Store
 
 __all__ = [
     "AppendRequest", "Appended", "CannotOpen", "CannotRead", "CommandReused", "Conflict", "Damaged", "Envelope",
-    "Fault", "Head", "Lease", "NotOwner", "Owned", "Signer", "Snapshot", "Store", "StoreError", "StoreFailed",
+    "Fault", "Head", "Lease", "NotOwner", "Owned", "Part", "Signer", "Snapshot", "Store", "StoreError", "StoreFailed",
     "UnreadableStore", "Verified", "check_new", "content_of", "export_heads", "genuine", "import_heads", "new_file",
     "open", "shown", "verify", "verify_refusals", "verify_stream",
 ]  # fmt: skip

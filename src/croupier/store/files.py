@@ -1,14 +1,18 @@
-"""Creates files atomically: a file appears complete or not at all, and never replaces another."""
+"""Creates private files atomically: a file appears complete or not at all, and never replaces another."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from croupier.store.errors import CannotOpen
+
+PRIVATE = 0o600
+#: How the temporary name of a file ends that is not complete yet.
+UNFINISHED = ".new"
 
 
 def check_new(path: Path) -> None:
@@ -20,15 +24,35 @@ def check_new(path: Path) -> None:
 
 
 @contextmanager
-def new_file(path: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
+def new_file(path: Path) -> Iterator[BinaryIO]:
     """Write a new file under a temporary name; it gets its own name once it is complete and synced."""
     check_new(path)
-    new = path.with_name(f"{path.name}.{os.getpid()}.new")
+    new = path.with_name(f"{path.name}.{os.getpid()}{UNFINISHED}")
     try:
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE), "wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
         os.link(new, path)
     finally:
         new.unlink(missing_ok=True)
+    sync_folder(path)
+
+
+def sync_folder(path: Path) -> None:
+    """Sync the folder of a file, so that a power cut does not take the name of the file away again."""
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def private(path: Path, *, make: bool) -> None:
+    """Take the file of a database and its WAL away from other users; create the file if there is none."""
+    if make and not path.exists():
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT, PRIVATE))
+    for each in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+        with suppress(FileNotFoundError, PermissionError):  # it is not there, or belongs to somebody else
+            if each.stat().st_mode & 0o077:
+                each.chmod(PRIVATE)

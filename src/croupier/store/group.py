@@ -81,6 +81,15 @@ def content_of(stream: str, request: bytes) -> bytes:
     return sha256(lengths + name + request).digest()
 
 
+def misfits(stream: str, tip: Tip, after: int, owned: Mapping[str, int]) -> StoreError | None:
+    """Why nothing can be added to a stream after this version; None if it can."""
+    if tip.owner not in (0, owned.get(stream, 0)):
+        return NotOwner(f"stream {stream!r} is owned by somebody else now: own it before appending")
+    if tip.version != after:
+        return Conflict(f"stream {stream!r} is at version {tip.version}, not at {after}: read it again")
+    return None
+
+
 class Group:
     """Decides commands one by one, starting at the stored ends of their streams, and collects what to write."""
 
@@ -99,11 +108,9 @@ class Group:
                 return CommandReused(f"command {command!r} was used before for something else: make a new id")
             return first if first.intact() else damage(first)
         tip = self.tips.get(stream) or self._stored[stream]
-        if tip.owner not in (0, self._owned.get(stream, 0)):
-            return NotOwner(f"stream {stream!r} is owned by somebody else now: own it before appending")
-        if tip.version != asked.after:
-            at = f"stream {stream!r} is at version {tip.version}, not at {asked.after}"
-            return Conflict(f"{at}: read it again")
+        misfit = misfits(stream, tip, asked.after, self._owned)
+        if misfit is not None:
+            return misfit
         end = self._append(asked, tip) if asked.events else tip
         row = Appended.sealed(command, stream, content, tip.version + 1, end.version, end.digest, asked.answer)
         self.commands[key] = row

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from croupier.store.base import Appended, Envelope, Fault, Head, Key, Snapshot, Tip
-from croupier.store.rows import Rows
+from croupier.store.rows import Part, Rows
 
 
 class Memory(Rows):
@@ -37,6 +37,19 @@ class Memory(Rows):
             self._events.setdefault(envelope.stream, []).append(envelope)
         self._commands.update(commands)
         self._tips.update(tips)
+
+    def take(self, parts: Iterable[Part], owned: Mapping[str, int]) -> None:
+        """Store parts of streams unchanged, once all of them have been read."""
+        ends = dict(self._tips)
+        read = list(parts)
+        for part in read:
+            ends[part.stream] = part.end_after(ends.get(part.stream, Tip()), owned)
+        for part in read:
+            rows = {(row.stream, row.command): row for row in part.commands}
+            self.write({part.stream: ends[part.stream]}, part.envelopes, rows)
+            self.save_heads(part.heads)
+            for snapshot in part.snapshots:
+                self.save_snapshot(snapshot)
 
     def rollback(self) -> None:
         """Do nothing, since nothing was written."""

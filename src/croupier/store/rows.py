@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
-from typing import NoReturn
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple, NoReturn
 
 from croupier.store.base import Appended, Envelope, Fault, Head, Key, Snapshot, Tip
 from croupier.store.errors import StoreError
-from croupier.store.group import AppendRequest, Group
+from croupier.store.group import AppendRequest, Group, misfits
+
+
+class Part(NamedTuple):
+    """A part of a stream, as another store holds it: what comes after a version, and the end of the stream then."""
+
+    stream: str
+    after: int
+    end: Tip
+    envelopes: Sequence[Envelope] = ()
+    commands: Sequence[Appended] = ()
+    heads: Sequence[Head] = ()
+    snapshots: Sequence[Snapshot] = ()
+
+    def end_after(self, tip: Tip, owned: Mapping[str, int]) -> Tip:
+        """The end of the stream with this part; raise if the stream has another end or another owner now."""
+        misfit = misfits(self.stream, tip, self.after, owned)
+        if misfit is not None:
+            raise misfit
+        return self.end._replace(owner=tip.owner)
 
 
 class Rows(ABC):
@@ -59,6 +78,10 @@ class Rows(ABC):
 
     def rollback(self) -> None:
         """End the transaction without changes."""
+        only_read()
+
+    def take(self, parts: Iterable[Part], owned: Mapping[str, int]) -> None:
+        """Write parts of streams unchanged, all in one transaction. Rows that are there already stay."""
         only_read()
 
     @abstractmethod

@@ -63,7 +63,7 @@ class Signer:
 
 
 def _make_key(path: Path) -> None:
-    with new_file(path, 0o600) as file:
+    with new_file(path) as file:
         file.write(f"{Ed25519PrivateKey.generate().private_bytes_raw().hex()}\n".encode())
 
 

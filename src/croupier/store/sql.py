@@ -6,12 +6,12 @@ Statements use the parameters `$1`, `$2`, …, which first appear in this order.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import repeat
 from typing import Any, TypeVar, get_type_hints
 
 from croupier.store.base import START, Appended, Envelope, Fault, Head, Key, Snapshot, Tip
-from croupier.store.rows import Rows
+from croupier.store.rows import Part, Rows
 
 SCHEMA = 1
 _Row = TypeVar("_Row", Envelope, Appended, Head, Snapshot, Tip)
@@ -102,6 +102,24 @@ class Tables(Rows):
         moved = self.move(ends)
         if moved != len(ends):
             raise OSError(f"{len(ends) - moved} of {len(ends)} rows of streams have gone from the database")
+        self.run("COMMIT")
+
+    def take(self, parts: Iterable[Part], owned: Mapping[str, int]) -> None:
+        """Write parts of streams unchanged, all in one transaction."""
+        self.run(self.BEGIN)
+        try:
+            for part in parts:
+                self.add("streams", [(part.stream, 0, START, 0)], _OR_LEAVE_IT)
+                end = part.end_after(Tables.ends(self, [part.stream])[part.stream], owned)
+                self.move([(*end, part.stream)])
+                self.add("events", part.envelopes)
+                self.add("commands", part.commands, _OR_LEAVE_IT)
+                self.add("heads", part.heads, _OR_LEAVE_IT)
+                for snapshot in part.snapshots:
+                    self.save_snapshot(snapshot)
+        except BaseException:
+            self.rollback()
+            raise
         self.run("COMMIT")
 
     def rollback(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import chain
@@ -14,6 +14,9 @@ import apsw
 
 from croupier.store.base import Appended, Envelope, Fault, Key, Tip
 from croupier.store.errors import CannotOpen, UnreadableStore
+from croupier.store.files import private, sync_folder
+from croupier.store.reading import read_only
+from croupier.store.rows import Part
 from croupier.store.sql import SCHEMA, Tables
 
 MOST_AT_ONCE = 64  # rows in one statement; each number of rows is another prepared statement, and is cached
@@ -59,7 +62,11 @@ class SQLite(Tables):
         if not path.parent.is_dir():
             raise CannotOpen(f"{str(path)!r} cannot be opened: there is no folder {str(path.parent)!r}")
         with _opening(path):
-            flags = apsw.SQLITE_OPEN_READWRITE | (0 if reading else apsw.SQLITE_OPEN_CREATE)
+            if reading:
+                flags, vfs = apsw.SQLITE_OPEN_READONLY, read_only()
+            else:
+                flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+                private(path, make=vfs is None)  # another file system makes its files itself
             self.connection = apsw.Connection(str(path), flags=flags, vfs=vfs, statementcachesize=6 * MOST_AT_ONCE)
             self.connection.set_busy_timeout(_PATIENCE)
         try:
@@ -104,6 +111,11 @@ class SQLite(Tables):
         super().write(tips, envelopes, commands)
         self._ends.update(tips)
 
+    def take(self, parts: Iterable[Part], owned: Mapping[str, int]) -> None:
+        """Write parts of streams unchanged, and forget the cached ends."""
+        self._ends.clear()
+        super().take(parts, owned)
+
     def listed(self, names: Collection[str]) -> str:
         """Return the names as JSON."""
         return json.dumps(list(names))
@@ -129,6 +141,11 @@ class SQLite(Tables):
     def _prepare(self, path: Path, *, reading: bool) -> None:
         """Check that the file is a store, lock it for this process, and set and check what makes a commit durable."""
         pragma = self.connection.pragma
+        if reading:
+            self.connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+            pragma("locking_mode", "exclusive")  # see `reading.py`
+            pragma("query_only", 1)
+            pragma("temp_store", 2)  # in memory
         application, schema = pragma("application_id"), pragma("user_version")
         fresh = application == 0 and not self.run("SELECT 1 FROM sqlite_schema LIMIT 1")
         if not fresh and application != APPLICATION:
@@ -138,7 +155,6 @@ class SQLite(Tables):
         if reading:
             if fresh:
                 raise CannotOpen(f"{str(path)!r} holds no store: give the path of one")
-            pragma("query_only", 1)
             return
         for name, value in {**_DURABLE, "trusted_schema": 0, "cell_size_check": 1}.items():
             pragma(name, value)
@@ -150,6 +166,7 @@ class SQLite(Tables):
             pragma("application_id", APPLICATION)
             pragma("user_version", SCHEMA)
         self.run("COMMIT")
+        sync_folder(path)
 
 
 def _batches(rows: Sequence[T]) -> Iterator[Sequence[T]]:

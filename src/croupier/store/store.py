@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from threading import Condition, Lock, Thread
@@ -29,7 +29,7 @@ from croupier.store.base import (
 from croupier.store.errors import Damaged, Owned, StoreError, StoreFailed, check_assertions, damage
 from croupier.store.group import AppendRequest, Options
 from croupier.store.lease import Lease
-from croupier.store.rows import Rows
+from croupier.store.rows import Part, Rows
 
 MOST_QUEUED = 4096  # commands; at this limit, submitting another one blocks
 MOST_IN_A_GROUP = 1024  # commands in one transaction
@@ -95,6 +95,11 @@ class Store:
             if self._writer is None:
                 self._writer = Thread(target=self._write, name="store", daemon=True)
                 self._writer.start()
+
+    def take(self, parts: Iterable[Part]) -> None:
+        """Add parts of streams of another store, row by row as they are there: all of them or nothing, durably."""
+        with self._using() as rows:
+            rows.take(parts, self._owned)
 
     def answer(self, stream: str, command: str) -> Appended | None:
         """Return the result of a command, if it was carried out."""
