@@ -32,6 +32,7 @@ from croupier.table.acts.irregularities.stops import RoundVoided
 from croupier.table.acts.round.calling import OutcomeCalled
 from croupier.table.acts.round.settling import OpenBetting, Settled
 from croupier.table.judge import CLOSES
+from croupier.table.proof import Proof
 from croupier.web.api import log_entries
 from tests.support.recorded.files import OLDEST, OTHERWISE, RECORDED, decided_otherwise
 from tests.support.recorded.shift import tables_of
@@ -201,7 +202,7 @@ def test_a_round_closed_before_an_upgrade_gets_the_outcome_of_the_old_log(
         assert (found.fault, decided_otherwise(found), found.proofs) == (None, known, before + 1)
 
 
-def _plays_on(kept: Store, stream: str, vault: Vault) -> outcomes.Proof:
+def _plays_on(kept: Store, stream: str, vault: Vault) -> Proof:
     """Resume the table, let the crew finish the round, and return its proof."""
     table_id = stream.removeprefix("table/")
     host = Host(kept, stream)

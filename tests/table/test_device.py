@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from croupier.core.refusal import Code
 from croupier.table import digest, outcomes
 from croupier.table.acts.device import chance_of
-from croupier.table.outcomes import Drawn, Proof
+from croupier.table.outcomes import Drawn
+from croupier.table.proof import Proof, prove
 from tests.support.table.play import Table, by, written
 
 DEALER, DEVICE, ANN, MANAGER = by("dealer"), by("device"), by("player", "ann"), by("key-manager")
@@ -31,7 +34,7 @@ def _played(table: Table) -> Proof:
     drawn = _drawn(table)
     table.do("call-outcome", DEVICE, outcome=drawn.outcome)
     table.settles()
-    return outcomes.prove(table.secret(), LOG, (drawn,))
+    return prove(table.secret(), LOG, (drawn,))
 
 
 def test_no_wager_before_the_seal_and_no_round_before_the_proof() -> None:
@@ -57,16 +60,16 @@ def test_a_proof_that_does_not_hold_or_is_of_something_else_is_refused() -> None
     proof = _played(table)
     other = Table().opened("colorado-double-zero", device__electronic=True)
     other.state = replace(other.state, table_id="T2")
-    elsewhere = outcomes.prove(other.secret(), LOG, (_drawn(other),))
-    seed = replace(proof, seed="00" * 32)
+    elsewhere = prove(other.secret(), LOG, (_drawn(other),))
+    seed = msgspec.structs.replace(proof, seed="00" * 32)
     drawn = proof.draws[0]
     sealed = outcomes.Seal("T1", 1, b"x" * 32)
-    forged = outcomes.prove(sealed, LOG, (outcomes.draw(sealed, LOG, 1, drawn.of, drawn.chance),))
+    forged = prove(sealed, LOG, (outcomes.draw(sealed, LOG, 1, drawn.of, drawn.chance),))
     rigged = outcomes.draw(table.secret(), LOG, 1, drawn.of, "17:1 18:1")
-    voided = outcomes.prove(table.secret(), LOG, (drawn,), voided=True)
+    voided = prove(table.secret(), LOG, (drawn,), voided=True)
     log = next(log for log in (f"{n:064x}" for n in range(99)) if _at(table, log) != drawn.outcome)
-    another = outcomes.prove(table.secret(), log, (outcomes.draw(table.secret(), log, 1, drawn.of, drawn.chance),))
-    wrong = [elsewhere, seed, forged, outcomes.prove(table.secret(), LOG, (rigged,)), voided, another]
+    another = prove(table.secret(), log, (outcomes.draw(table.secret(), log, 1, drawn.of, drawn.chance),))
+    wrong = [elsewhere, seed, forged, prove(table.secret(), LOG, (rigged,)), voided, another]
     for each in wrong:
         assert table.no("reveal-seed", DEVICE, proof=each).code is Code.PROOF_FAULTY
     table.do("reveal-seed", DEVICE, proof=proof)
@@ -80,7 +83,7 @@ def test_the_seed_stays_closed_while_the_round_runs_and_a_voided_round_is_proved
     table = _table()
     table.seals()
     table.places("ann", "red", 5_00)
-    nothing = outcomes.prove(table.secret(), None, (), voided=True)
+    nothing = prove(table.secret(), None, (), voided=True)
     assert table.no("reveal-seed", DEVICE, proof=nothing).code is Code.WAGERS_STAND
     table.closes()
     assert table.no("reveal-seed", DEVICE, proof=nothing).code is Code.NOT_IN_THIS_PHASE
@@ -97,7 +100,7 @@ def test_an_unused_seal_is_revealed_after_closing() -> None:
     table.do("cash-out", ANN, player="ann", amount=100_00)
     table.do("leave", ANN, player="ann")
     table.do("close-table", by("pit-supervisor"), counted=0)
-    table.do("reveal-seed", DEVICE, proof=outcomes.prove(table.secret(), None, (), voided=True))
+    table.do("reveal-seed", DEVICE, proof=prove(table.secret(), None, (), voided=True))
 
 
 def test_a_void_number_is_drawn_again_without_new_wagers() -> None:
@@ -111,7 +114,7 @@ def test_a_void_number_is_drawn_again_without_new_wagers() -> None:
             draws.append(_drawn(table, len(draws) + 1))
         table.do("call-outcome", DEVICE, outcome=draws[-1].outcome)
         table.settles()
-        table.do("reveal-seed", DEVICE, proof=outcomes.prove(table.secret(), LOG, tuple(draws)))
+        table.do("reveal-seed", DEVICE, proof=prove(table.secret(), LOG, tuple(draws)))
         if len(draws) > 1:
             return
         table.do("open-betting", DEALER)
@@ -188,5 +191,5 @@ def test_the_house_stays_and_the_table_stays_closed_until_the_seed_is_shown() ->
     assert table.no("change-house", MANAGER, house=other).code is Code.SEAL_DUE
     table.do("close-table", by("pit-supervisor"), counted=0)
     assert table.no("open-table", by("pit-supervisor"), house=other, bank=1_00, dealer="dee").code is Code.SEAL_DUE
-    table.do("reveal-seed", DEVICE, proof=outcomes.prove(table.secret(), None, (), voided=True))
+    table.do("reveal-seed", DEVICE, proof=prove(table.secret(), None, (), voided=True))
     table.do("open-table", by("pit-supervisor"), house=other, bank=1_00, dealer="dee")

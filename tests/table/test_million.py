@@ -14,9 +14,10 @@ from random import Random
 import pytest
 
 from croupier.core.refusal import Code
-from croupier.table import events, outcomes
+from croupier.table import events
 from croupier.table.commands import KINDS
 from croupier.table.outcomes import Seal
+from croupier.table.proof import prove
 from tests.support.table.fields import HOUSES
 from tests.support.table.life import Life
 from tests.support.table.play import Table, by, written
@@ -92,5 +93,5 @@ def test_a_house_does_not_change_while_a_seal_is_closed() -> None:
 def test_a_table_that_was_never_opened_has_no_seed_to_reveal() -> None:
     """This was once a crash instead of a refusal."""
     seal = Seal("T1", 1, bytes(32))
-    proof = outcomes.prove(seal, None, (), voided=True)
+    proof = prove(seal, None, (), voided=True)
     assert Table().no("reveal-seed", by("device"), proof=proof).code is Code.SEAL_DUE

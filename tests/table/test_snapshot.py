@@ -18,6 +18,7 @@ from croupier.games.roulette.layout import layout_of
 from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House
 from croupier.table import State, begin, digest, events, evolve
+from croupier.table.closing import NOBODY, Published
 from croupier.table.shapes import SHAPES, SNAPSHOTS
 from tests.support.table.coupons import issued
 from tests.support.table.play import Table, by
@@ -140,6 +141,7 @@ def test_every_kind_of_value_is_written_somewhere() -> None:
     six.plays("one")
     six.do("spread-cash", by("dealer"), player="ann", instrument="cash", amount=20_00)
     met = set[str]().union(*(_kinds(_same(each.state)) for each in (craps, wheel, six)))
+    met |= _kinds(_same(craps.state.but(closing=Published("ab" * 32, NOBODY, 0, "cd" * 32, (), 1_000))))
     assert met | {"UpStreak", "Track", "Meter", "DrawEntry"} == {*SHAPES.kinds, "tuple", "set", "House"}
 
 

@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 from collections.abc import Iterator
-from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -17,9 +16,10 @@ import pytest
 from croupier import house, web
 from croupier.floor.crew.paced import Pace
 from croupier.store import Envelope, Store
-from croupier.table.outcomes import Generator, Seal, draw, pick, prove
+from croupier.table.outcomes import Generator, Seal, draw, pick
 from croupier.table.outcomes import words as drawn_words
 from croupier.table.outcomes import written as written_chance
+from croupier.table.proof import prove
 from croupier.text.money import dollars
 from croupier.web.api import log_entries
 from croupier.web.api.log_entries import Entries
@@ -116,7 +116,8 @@ def _proof(house_name: str = "colorado-double-zero") -> dict[str, Any]:
     rules = house.load(house_name)
     seal = Generator().seal("R-3", 12)
     made = draw(seal, "ab" * 32, 1, "outcome", written_chance(rules.game.chance(rules)))
-    return asdict(prove(seal, "ab" * 32, (made,)))
+    found: dict[str, Any] = msgspec.to_builtins(prove(seal, "ab" * 32, (made,)))
+    return found
 
 
 @pytest.mark.parametrize("name", ["colorado-triple-zero", "colorado-craps", "colorado-big-six"])
@@ -132,7 +133,7 @@ def test_the_browser_rejects_the_words_that_the_device_rejects() -> None:
     chance, log = f"a:{total - 1} b:1", "cd" * 32
     seals = (Seal("R-3", number, sha256(bytes([number % 256])).digest()) for number in range(1, 10**6))
     seal = next(each for each in seals if pick(next(drawn_words(each, log, 1, "outcome", chance)), total) is None)
-    proof = asdict(prove(seal, log, (draw(seal, log, 1, "outcome", chance),)))
+    proof = msgspec.to_builtins(prove(seal, log, (draw(seal, log, 1, "outcome", chance),)))
     found = _checked(proof)
     assert all(equal for _, equal, _ in found)
     assert next(rejected for step, _, rejected in found if step == "draw") >= 1
@@ -176,7 +177,7 @@ def _drawn(kept: Store, table: str) -> Iterator[tuple[dict[str, Any], Entries]]:
         found = log_entries.of(kept, past)
         assert (found is None) == (past.closed_at == 0 or past.seal is None)
         if past.proof is not None and past.proof.log is not None and found is not None:
-            yield asdict(past.proof), found
+            yield msgspec.to_builtins(past.proof), found
 
 
 def _log(proof: dict[str, Any], kept: Any, **said: Any) -> tuple[bool, int]:

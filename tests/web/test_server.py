@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from croupier.floor import demonstration
-from croupier.table import outcomes
+from croupier.table.proof import Proof, Verified, verify
 from croupier.web.server.app import HEADERS
 from croupier.web.server.visitors import COOKIE, Visitors
 from tests.support.web import Server, Visitor, check, serve
@@ -196,8 +196,8 @@ def test_a_round_of_each_game(server: Server, table: str, wagers: list[tuple[str
         shown = server.get(f"/api/1/tables/{table}/rounds/{number}").json()
     assert {(each["wager"], each.get("spot")) for each in shown["chips"]} == set(wagers)
     assert shown["outcome"] == settled["outcome"]
-    proof = msgspec.convert(shown["proof"], outcomes.Proof)
-    assert isinstance(outcomes.verify(proof), outcomes.Verified)
+    proof = msgspec.convert(shown["proof"], Proof)
+    assert isinstance(verify(proof), Verified)
     assert (proof.outcome, proof.commitment, proof.log) == (settled["outcome"], shown["seal"], shown["log"])
 
 

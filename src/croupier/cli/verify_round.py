@@ -16,8 +16,9 @@ from croupier.core.refusal import Refusal
 from croupier.games import preset, variants
 from croupier.house import House, load
 from croupier.table import outcomes
-from croupier.table.closing import fields, is_digest
-from croupier.table.outcomes import OUTCOME, Drawn, Proof, Seal, Weighed
+from croupier.table.closing import Closing, fields, is_digest
+from croupier.table.outcomes import OUTCOME, Drawn, Fixed, Seal, Weighed
+from croupier.table.proof import DELAYED_FORMAT, FORMAT, Proof, verify
 
 
 def verify_round(file: Path, *, commitment: str | None = None, log: str | None = None, json: bool = False) -> None:
@@ -70,6 +71,16 @@ _PROOF: dict[str, tuple[type, ...]] = {
     "voided": (bool,),
     "outcome": (str, type(None)),
 }
+_DELAYED = {**_PROOF, "closing": (dict,)}
+_CLOSING: dict[str, tuple[type, ...]] = {
+    "log": (str,),
+    "nonces": (str,),
+    "terminals": (int,),
+    "root": (str,),
+    "path": (list,),
+    "iterations": (int,),
+    "delayed": (str,),
+}
 _DRAWN: dict[str, tuple[type, ...]] = {
     "attempt": (int,),
     "of": (str,),
@@ -82,13 +93,23 @@ _DRAWN: dict[str, tuple[type, ...]] = {
 def read(text: str) -> Proof:
     """Read a published proof: every key exactly once and no others; otherwise ValueError."""
     found = json_once.load(text, dict)
-    if found.get("format") != outcomes.FORMAT:
-        raise ValueError(f'it does not say "format": "{outcomes.FORMAT}"')
-    _typed(found, "the proof", _PROOF)
+    if found.get("format") not in (FORMAT, DELAYED_FORMAT):
+        raise ValueError(f'it does not say "format": "{FORMAT}" or "{DELAYED_FORMAT}"')
+    _typed(found, "the proof", _PROOF if found["format"] == FORMAT else _DELAYED)
     for at, each in enumerate(found["draws"], 1):
         _typed(each, f"draw {at}", _DRAWN)
     del found["format"]
+    if "closing" in found:
+        found["closing"] = _closing(found["closing"])
     return Proof(**{**found, "draws": tuple(Drawn(**each) for each in found["draws"])})
+
+
+def _closing(found: dict[str, Any]) -> Closing:
+    _typed(found, "the closing", _CLOSING)
+    for step in found["path"]:
+        if type(step) is not str:
+            raise ValueError(f"the closing has a {type(step).__name__} as a step of its path: {str(step)[:80]}")
+    return Closing(**{**found, "path": tuple(found["path"])})
 
 
 def _typed(found: Any, where: str, kinds: dict[str, tuple[type, ...]]) -> None:
@@ -103,7 +124,7 @@ def _typed(found: Any, where: str, kinds: dict[str, tuple[type, ...]]) -> None:
 # Checking ---------------------------------------------------------------------------------------------------
 def faulty(proof: Proof, commitment: str | None, log: str | None) -> str | None:
     """What is wrong with a proof: in itself, against the published values, and against the known devices."""
-    found = outcomes.verify(proof)
+    found = verify(proof)
     if isinstance(found, Refusal):
         return found.message
     if commitment not in (None, proof.commitment):
@@ -190,7 +211,7 @@ def by_hand(proof: Proof) -> list[str]:
         chance = outcomes.weighed(drawn.chance)
         assert isinstance(chance, Weighed)
         block, place = _place(proof, drawn)
-        told = outcomes.message(_seal(proof), str(proof.log), drawn.attempt, drawn.of, drawn.chance, block)
+        told = outcomes.message(_seal(proof), _fixed(proof), drawn.attempt, drawn.of, drawn.chance, block)
         number = int(drawn.word, 16) % chance.total
         steps += [
             f"printf %s {shlex.quote(drawn.chance)} | sha256sum"
@@ -209,10 +230,14 @@ def _seal(proof: Proof) -> Seal:
     return Seal(proof.table, proof.round, bytes.fromhex(proof.seed))
 
 
+def _fixed(proof: Proof) -> Fixed:
+    assert proof.drawn_from is not None, "a proof with draws says what they are made from"
+    return proof.drawn_from
+
+
 def _place(proof: Proof, drawn: Drawn) -> tuple[int, int]:
     """Block and place of the deciding word: the first one that was not rejected."""
-    assert proof.log is not None
-    words = outcomes.words(_seal(proof), proof.log, drawn.attempt, drawn.of, drawn.chance)
+    words = outcomes.words(_seal(proof), _fixed(proof), drawn.attempt, drawn.of, drawn.chance)
     return divmod(next(at for at, word in enumerate(words) if word == int(drawn.word, 16)), 4)
 
 

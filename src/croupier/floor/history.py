@@ -31,7 +31,7 @@ from croupier.table.acts.round.calling import OutcomeCalled
 from croupier.table.acts.round.closing import BettingClosed
 from croupier.table.acts.round.settling import BettingOpened, Settled
 from croupier.table.acts.wagers.choosing import Chosen
-from croupier.table.outcomes import Proof
+from croupier.table.proof import Proof
 from croupier.table.rows import Row
 from croupier.table.settle import play as settled
 from croupier.table.state import DrawEntry, Seat

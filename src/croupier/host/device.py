@@ -18,7 +18,8 @@ from croupier.table.acts.device import chance_of
 from croupier.table.acts.irregularities.voids import Voided
 from croupier.table.acts.round import calling, settling
 from croupier.table.judge import CLOSES
-from croupier.table.outcomes import OUTCOME, DeviceFailed, Drawn, Proof, Seal
+from croupier.table.outcomes import OUTCOME, DeviceFailed, Drawn, Seal
+from croupier.table.proof import Proof, prove
 
 
 @dataclass
@@ -50,7 +51,7 @@ class Device:
     def proof(self, state: State) -> Proof:
         """The proof that is published after the round was settled or voided: the seed and all draws."""
         voided = all(each.number != self.seal.round for each in state.rounds)
-        return outcomes.prove(self.seal, self.log, self.draws, voided=voided)
+        return prove(self.seal, self.log, self.draws, voided=voided)
 
 
 def reopened(store: Store, state: State, seed: bytes) -> Device:

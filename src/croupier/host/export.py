@@ -37,8 +37,9 @@ from croupier.store import (
 from croupier.store.base import Key, Tip, check_number
 from croupier.store.rows import Rows
 from croupier.table import events as all_events
-from croupier.table import outcomes, stream_of
+from croupier.table import stream_of
 from croupier.table.acts.device import SeedRevealed
+from croupier.table.proof import to_json
 
 FIRST = b"croupier export 1\n"
 _AT_ONCE = 500  # rows that are copied at a time
@@ -139,7 +140,7 @@ def write_proof(store: Store, name: str, path: Path) -> None:
         what = f"there is no proof of round {name!r}"
         raise ValueError(f"{what}: give TABLE/ROUND of a round that an electronic device drew and that is over")
     with new_file(path) as file:
-        file.write(outcomes.to_json(found).encode())
+        file.write(to_json(found).encode())
 
 
 # Reading ----------------------------------------------------------------------------------------------------

@@ -55,11 +55,12 @@ def is_path(path: Sequence[str]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Closing:
-    """What an outcome was drawn from, with everything needed to compute it again.
+class Published:
+    """A closing as it is published before anything can be drawn.
 
-    `nonces` is the root of the tree of the terminals' nonces, and `terminals` is how many there are. `path` leads
-    from the closing digest of this table to `root`. `delayed` is the root after `iterations` iterations.
+    `log` is the digest of the log at the close. `nonces` is the root of the tree of the terminals' nonces, and
+    `terminals` is how many there are. `path` leads from the closing digest of this table to `root`, which all tables
+    of the tick share.
     """
 
     log: str
@@ -68,7 +69,18 @@ class Closing:
     root: str
     path: tuple[str, ...]
     iterations: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closing(Published):
+    """What an outcome was drawn from: a published closing, and `delayed`, its root after the iterations."""
+
     delayed: str
+
+    @property
+    def published(self) -> Published:
+        """What was published of it before anything could be drawn."""
+        return Published(self.log, self.nonces, self.terminals, self.root, self.path, self.iterations)
 
 
 def closing_digest(table: str, number: int, log: str, nonces: str, terminals: int) -> str:

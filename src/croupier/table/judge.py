@@ -12,7 +12,7 @@ from typing import Any
 from croupier.conduct.aggregate import Conducted, Judged, Otherwise
 from croupier.conduct.event import Event
 from croupier.core.refusal import Code, Refusal
-from croupier.table.acts.device import SealPublished, SeedRevealed
+from croupier.table.acts.device import ClosingPublished, SealPublished, SeedRevealed
 from croupier.table.acts.dice.throwing import DiceThrown
 from croupier.table.acts.round.closing import BettingClosed
 from croupier.table.acts.round.settling import Settled
@@ -25,7 +25,8 @@ from croupier.table.state import State
 #: Events that close the betting of a round; from then on, seed and log determine its outcome.
 CLOSES = (BettingClosed, DiceThrown)
 #: Events that the judge remembers about a round.
-OF_THE_ROUND = frozenset({*CLOSES, Settled, SealPublished, SeedRevealed})
+OF_THE_ROUND = frozenset({*CLOSES, Settled, SealPublished, ClosingPublished, SeedRevealed})
+_ELSEWHERE = "the {what} is from {log}, which is no digest of the log at the close"
 Decided = Conducted[State, Event] | Refusal | None
 
 
@@ -53,6 +54,8 @@ class TableJudge:
                 self.counts["rounds"] += event.stage == "round"
             case SealPublished():
                 self._close = None
+            case ClosingPublished():
+                assert event.closing.log == self._close, _ELSEWHERE.format(what="closing", log=event.closing.log)
             case SeedRevealed():
                 self._check_proof(event, decided)
             case BettingClosed() | DiceThrown():
@@ -68,7 +71,7 @@ class TableJudge:
         same = isinstance(decided, Conducted) and decided.events == (event,)
         assert same, f"the proof of the round does not hold: {decided}"
         log = event.proof.log
-        assert log in (None, self._close), f"the proof is from {log}, which is no digest of the log at the close"
+        assert log in (None, self._close), _ELSEWHERE.format(what="proof", log=log)
         self.counts["proofs"] += 1
 
 

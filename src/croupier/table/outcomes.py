@@ -1,30 +1,29 @@
 """Outcomes of an electronic device: the seed is committed before betting opens and used when betting closes.
 
-Before wagers are taken, a seed is generated for the round and a SHA-256 hash of it is published. At the close of
-betting the outcome is computed from the seed and the digest of the log, by HMAC-SHA256 with rejection sampling.
-Before the close there is no such digest, so nothing determines the outcome. After the round, voided or not, the seed
-is published in a proof that anybody can check without this program (docs/electronic-outcomes.md).
+Before wagers are taken, a seed is generated for the round and a SHA-256 hash of it is published. After the close of
+betting the outcome is computed from the seed and from what the close fixed, by HMAC-SHA256 with rejection sampling:
+from the delayed closing (`closing.py`), or from the digest of the log in a house without a delay. Before the close
+neither exists, so nothing determines the outcome. After the round, voided or not, the seed is published in a proof
+(`proof.py`) that anybody can check without this program (docs/electronic-outcomes.md).
 """
 
 from __future__ import annotations
 
 import hmac
-import json
 import os
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from croupier.core.chance import Chance, as_text, nth
 from croupier.core.game import AnyGame
 from croupier.core.machine import Void
-from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
-from croupier.table.closing import fields, is_digest
+from croupier.table.closing import Closing, fields, is_digest
 
 SEED_BYTES = 32
 WORD_BITS = 64
@@ -32,7 +31,8 @@ WORD_BITS = 64
 MOST = 2**53 - 1
 SEAL = "croupier seal 1"
 DRAW = "croupier draw 1"
-FORMAT = "croupier round 1"
+#: A draw after a delay: from the delayed root of the closing, not from the digest of the log.
+DELAYED_DRAW = "croupier draw 2"
 #: The draws the device makes by itself. An outcome asks for any other draw: an award, bonus balls.
 OUTCOME = "outcome"
 
@@ -180,6 +180,10 @@ def weighed(text: str) -> Weighed | NoChance:
     return Weighed(weights, void, total, sha256(text.encode("ascii")).hexdigest())
 
 
+#: What draws are made from: a closing with its delayed root; without a delay, the digest of the log at the close.
+Fixed: TypeAlias = str | Closing
+
+
 # The draw ---------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Drawn:
@@ -192,20 +196,21 @@ class Drawn:
     outcome: str
 
 
-def message(seal: Seal, log: str, attempt: int, of: str, chance: str, block: int) -> bytes:
+def message(seal: Seal, at: Fixed, attempt: int, of: str, chance: str, block: int) -> bytes:
     """The message for HMAC-SHA256, with the seed as key, for one block of four words."""
     found = weighed(chance)
     assert isinstance(found, Weighed), found
-    return fields(DRAW, seal.table, str(seal.round), log, str(attempt), of, found.digest, str(block))
+    form, digest = (DRAW, at) if isinstance(at, str) else (DELAYED_DRAW, at.delayed)
+    return fields(form, seal.table, str(seal.round), digest, str(attempt), of, found.digest, str(block))
 
 
-def words(seal: Seal, log: str, attempt: int, of: str, chance: str) -> Iterator[int]:
+def words(seal: Seal, at: Fixed, attempt: int, of: str, chance: str) -> Iterator[int]:
     """The endless words of a draw: each block of 32 bytes is four numbers, big-endian."""
     block = 0
     while True:
-        found = hmac.digest(seal.seed, message(seal, log, attempt, of, chance, block), "sha256")
-        for at in range(0, len(found), WORD_BITS // 8):
-            yield int.from_bytes(found[at : at + WORD_BITS // 8], "big")
+        found = hmac.digest(seal.seed, message(seal, at, attempt, of, chance, block), "sha256")
+        for first in range(0, len(found), WORD_BITS // 8):
+            yield int.from_bytes(found[first : first + WORD_BITS // 8], "big")
         block += 1
 
 
@@ -220,18 +225,19 @@ def pick(word: int, total: int, bits: int = WORD_BITS) -> int | None:
     return word % total if word < 2**bits - 2**bits % total else None
 
 
-def draw(seal: Seal, log: str, attempt: int, of: str, chance: str) -> Drawn:
-    """Make a draw after the close. `log` is the digest of the log at the close, in hexadecimal.
+def draw(seal: Seal, at: Fixed, attempt: int, of: str, chance: str) -> Drawn:
+    """Make a draw after the close, from what the close fixed.
 
     The draws of a round are numbered from 1 in order. A spin that came out void is drawn again, and an award or a
     bonus is drawn after the outcome, each with the next number.
     """
-    assert is_digest(log), f"the digest of the log is 64 hexadecimal digits, not {log!r}"
+    digest = at if isinstance(at, str) else at.delayed
+    assert is_digest(digest), f"a digest is 64 hexadecimal digits, not {digest!r}"
     assert is_count(attempt), f"draws are numbered from 1, not {attempt!r}"
     assert is_name(of), f"a draw is named by letters, digits and '-', not {of!r}"
     found = weighed(chance)
     assert isinstance(found, Weighed), found
-    for word in words(seal, log, attempt, of, chance):
+    for word in words(seal, at, attempt, of, chance):
         number = pick(word, found.total)
         if number is not None:
             return Drawn(attempt, of, chance, f"{word:016x}", nth(found.weights, number))
@@ -243,138 +249,8 @@ def is_name(text: str) -> bool:
     return _NAME.fullmatch(text) is not None
 
 
-# The proof --------------------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """Everything needed to check a round from outside. A round that drew nothing has no digest of the log."""
-
-    table: str
-    round: int
-    commitment: str
-    seed: str
-    log: str | None
-    draws: tuple[Drawn, ...]
-    voided: bool
-    outcome: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Verified:
-    """The proof holds: the outcome follows from the seed and the log."""
-
-    proof: Proof
-
-
-def prove(seal: Seal, log: str | None, draws: tuple[Drawn, ...], *, voided: bool = False) -> Proof:
-    """The proof of a finished round, which reveals its seed. `log` is the digest used for the draws."""
-    spins = [drawn.outcome for drawn in draws if drawn.of == OUTCOME]
-    outcome = None if voided or not spins else spins[-1]
-    used = log if draws else None
-    made = Proof(seal.table, seal.round, seal.commitment, seal.seed.hex(), used, draws, voided, outcome)
-    found = verify(made)
-    assert isinstance(found, Verified), found
-    return made
-
-
-def to_json(proof: Proof) -> str:
-    """A proof as the JSON text that is published."""
-    return json.dumps({"format": FORMAT, **asdict(proof)}, indent=1) + "\n"
-
-
-def verify(proof: Proof) -> Verified | Refusal:
-    """Check a proof by itself: the seal, every draw, their order and the outcome. A fault is returned as a refusal.
-
-    Whether the commitment is the one published before betting opened, and the digest that of the log at the close, is
-    for the reader to compare.
-    """
-    if (wrong := _form(proof)) is not None:
-        return wrong
-    seal = Seal(proof.table, proof.round, bytes.fromhex(proof.seed))
-    return _seal(proof, seal) or _draws(proof, seal) or _order(proof.draws) or _end(proof) or Verified(proof)
-
-
-def _form(proof: Proof) -> Refusal | None:
-    if not is_table(proof.table):
-        return refuse(Code.PROOF_FAULTY, "table-name", table=proof.table)
-    if not is_count(proof.round):
-        return refuse(Code.PROOF_FAULTY, "round-number", round=proof.round)
-    for name, text in (("commitment", proof.commitment), ("seed", proof.seed), ("log", proof.log)):
-        if text is not None and not is_digest(text):
-            return refuse(Code.PROOF_FAULTY, "no-digest", of=name, text=text)
-    if (proof.log is None) != (not proof.draws):
-        return refuse(Code.PROOF_FAULTY, "log-without-draws")
-    return None
-
-
-def _seal(proof: Proof, seal: Seal) -> Refusal | None:
-    if seal.commitment == proof.commitment:
-        return None
-    return refuse(Code.PROOF_FAULTY, "not-opened", gives=seal.commitment, commitment=proof.commitment)
-
-
-def _draws(proof: Proof, seal: Seal) -> Refusal | None:
-    """Make every draw again and compare."""
-    for at, said in enumerate(proof.draws, 1):
-        assert proof.log is not None
-        if said.attempt != at:
-            return refuse(Code.PROOF_FAULTY, "draw-number", draw=at, attempt=said.attempt)
-        if not is_name(said.of):
-            return refuse(Code.PROOF_FAULTY, "draw-name", draw=at, of=said.of)
-        chance = weighed(said.chance)
-        if isinstance(chance, NoChance):
-            return _no_chance(chance, at)
-        if chance.void and said.of != OUTCOME:
-            return refuse(Code.PROOF_FAULTY, "not-void", draw=at, of=said.of)
-        found = draw(seal, proof.log, at, said.of, said.chance)
-        if found.word != said.word:
-            return refuse(Code.PROOF_FAULTY, "other-word", draw=at, gives=found.word, word=said.word)
-        if found.outcome != said.outcome:
-            return refuse(
-                Code.PROOF_FAULTY, "other-result", draw=at, word=found.word, gives=found.outcome, result=said.outcome
-            )
-    return None
-
-
-def _no_chance(found: NoChance, at: int) -> Refusal:
-    match found.why:
-        case "entry":
-            return refuse(Code.PROOF_FAULTY, "chance-entry", draw=at, entry=found.entry)
-        case "twice":
-            return refuse(Code.PROOF_FAULTY, "chance-twice", draw=at)
-        case "all-void":
-            return refuse(Code.PROOF_FAULTY, "chance-all-void", draw=at)
-        case "too-much":
-            return refuse(Code.PROOF_FAULTY, "chance-too-much", draw=at, most=MOST)
-
-
-def _order(draws: tuple[Drawn, ...]) -> Refusal | None:
-    """The outcome comes first and is drawn again only where it was void; then each other draw, once."""
-    done: set[str] = set()
-    for at, drawn in enumerate(draws, 1):
-        if drawn.of == OUTCOME and drawn.chance != draws[0].chance:
-            return refuse(Code.PROOF_FAULTY, "changed-chances", draw=at)
-        if drawn.of in done:
-            return refuse(Code.PROOF_FAULTY, "drawn-again", draw=at, of=drawn.of)
-        if drawn.of != OUTCOME and OUTCOME not in done:
-            return refuse(Code.PROOF_FAULTY, "drawn-early", draw=at, of=drawn.of)
-        if not is_void(drawn):
-            done.add(drawn.of)
-    return None
-
-
 def is_void(drawn: Drawn) -> bool:
     """Whether the result voids the spin, such as 00 on a wheel used as single zero."""
     chance = weighed(drawn.chance)
     assert isinstance(chance, Weighed), chance
     return drawn.outcome in chance.void
-
-
-def _end(proof: Proof) -> Refusal | None:
-    stands = next((drawn.outcome for drawn in proof.draws if drawn.of == OUTCOME and not is_void(drawn)), None)
-    if proof.voided:
-        return None if proof.outcome is None else refuse(Code.PROOF_FAULTY, "voided-outcome")
-    if stands is None:
-        return refuse(Code.PROOF_FAULTY, "no-outcome")
-    if proof.outcome != stands:
-        return refuse(Code.PROOF_FAULTY, "other-outcome", drawn=stands, outcome=proof.outcome or "None")
-    return None

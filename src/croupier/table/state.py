@@ -15,6 +15,7 @@ from croupier.core.topic import Silent, Topic
 from croupier.felt import Call, Felt
 from croupier.house import House
 from croupier.table.chips import Instrument
+from croupier.table.closing import Published
 from croupier.table.declared import DrawName
 from croupier.table.rows import Row
 
@@ -158,6 +159,7 @@ class State:
     ball_held: bool = False
     clockwise: bool | None = None  # how the wheel was spun the last time
     seal: str | None = None  # the device's commitment for this round
+    closing: Published | None = None  # of the last seal: what it draws from once the delay has passed
     revealed: bool = False  # whether the seed of the last seal is revealed
     held: bool = False  # a round left open by a stop waits for a decision
     short: bool = False

@@ -22,8 +22,8 @@ from croupier.host.audit import audit
 from croupier.store import CannotOpen, Head, Store
 from croupier.store.memory import Memory
 from croupier.table import events as all_events
-from croupier.table import outcomes
 from croupier.table.acts.device import SeedRevealed
+from croupier.table.proof import to_json
 from tests.support.audited import STREAM
 from tests.support.stores import SIGNER, postgresql
 
@@ -146,7 +146,7 @@ def test_the_proof_of_a_round_is_written_and_holds(tmp_path: Path, capsys: pytes
         proofs = [event.proof for event in read if isinstance(event, SeedRevealed)]
     number = proofs[-1].round
     export_command(db=db, out=out, proof=f"B6/{number}")
-    assert out.read_text() == outcomes.to_json(proofs[-1])
+    assert out.read_text() == to_json(proofs[-1])
     assert _exit(lambda: verify_round(out, commitment=proofs[-1].commitment)) == 0
     capsys.readouterr()
     for wrong in ("B6/1", f"B7/{number}", str(number), f"{number}/B6", "", "B6/", f"B\n6/{number}"):

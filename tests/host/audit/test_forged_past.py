@@ -20,6 +20,7 @@ from croupier.table.acts.device import chance_of
 from croupier.table.acts.round.calling import OutcomeCalled
 from croupier.table.acts.round.settling import BettingOpened, Settled
 from croupier.table.acts.wagers.placing import WagerPlaced
+from croupier.table.proof import prove
 from croupier.table.shapes import SNAPSHOTS
 from tests.support.audited import STREAM, fault_of
 from tests.support.stores import snap
@@ -244,5 +245,5 @@ def _electronic_round(kept: Store, *, true: bool) -> None:
     drawn = outcomes.draw(table.secret(), log, 1, outcomes.OUTCOME, chance_of(table.state, outcomes.OUTCOME))
     table.do("call-outcome", by("device"), outcome=drawn.outcome)
     table.do("settle", by("dealer"))
-    table.do("reveal-seed", by("device"), proof=outcomes.prove(table.secret(), log, (drawn,)))
+    table.do("reveal-seed", by("device"), proof=prove(table.secret(), log, (drawn,)))
     host.close()

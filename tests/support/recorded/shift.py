@@ -39,7 +39,8 @@ from croupier.table import By, Command, Event, State, commands, events, stream_o
 from croupier.table.acts.dice.turns import next_in_turn
 from croupier.table.acts.round.calling import CallOutcome
 from croupier.table.acts.round.settling import OpenBetting
-from croupier.table.outcomes import OUTCOME, Proof, Seal
+from croupier.table.outcomes import OUTCOME, Seal
+from croupier.table.proof import Proof
 from tests.support.recorded.rounds import SCRIPTS
 from tests.support.recorded.states import of_export
 from tests.support.table.play import Table, by, written

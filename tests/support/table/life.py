@@ -18,7 +18,6 @@ from croupier.games.roulette.facts import NO_SPIN, RouletteTable
 from croupier.games.roulette.options import RouletteOptions
 from croupier.table import HouseText, outcomes
 from croupier.table.acts import device
-from croupier.table.acts.device import chance_of
 from croupier.table.acts.dice import directing, turns
 from croupier.table.acts.dice.turns import hand_long
 from croupier.table.acts.irregularities import disputes, stops, voids
@@ -26,6 +25,7 @@ from croupier.table.acts.money import cage
 from croupier.table.acts.round import calling, closing, settling
 from croupier.table.acts.wagers.placing import tip_position
 from croupier.table.commands import KINDS
+from croupier.table.proof import Proof, prove
 from tests.support.table.fields import AMOUNTS, HOUSES, PLAYERS, fields_of
 from tests.support.table.people import BANKS, Floor
 from tests.support.table.play import PEOPLE, by
@@ -199,7 +199,7 @@ class Life(Floor):
         if not state.house.electronic_device:
             return otherwise
         log = self.table.close[1].hex()
-        drawn = outcomes.draw(self.table.secret(), log, len(self.drawn) + 1, of, chance_of(state, of))
+        drawn = outcomes.draw(self.table.secret(), log, len(self.drawn) + 1, of, device.chance_of(state, of))
         self.drawn = (*self.drawn, drawn)
         return drawn.outcome
 
@@ -209,12 +209,12 @@ class Life(Floor):
             return
         self.try_it("reveal-seed", by("device"), proof=self._proof())
 
-    def _proof(self) -> outcomes.Proof:
+    def _proof(self) -> Proof:
         """The proof of the device at the end of a round."""
         state = self.table.state
         voided = all(each.number != state.round for each in state.rounds)
         log = self.table.close[1].hex() if self.drawn else None
-        return outcomes.prove(self.table.secret(), log, self.drawn, voided=voided)
+        return prove(self.table.secret(), log, self.drawn, voided=voided)
 
     def _outcome(self, data: Random) -> str:
         house = self.table.state.house

@@ -20,7 +20,7 @@ from croupier.cli.verify_round import by_hand, device_of, read, verify_round
 from croupier.games.roulette.options import RouletteOptions
 from croupier.house import load
 from croupier.table import outcomes
-from croupier.table.outcomes import Proof
+from croupier.table.proof import Proof, prove, to_json
 from tests.support.table.outcomes import (
     CONVERTED,
     CONVERTED_WHEEL,
@@ -48,7 +48,7 @@ def _run(file: Path, **options: Any) -> int:
 
 def _file(folder: Path, proof: Proof) -> Path:
     path = folder / "round.json"
-    path.write_text(outcomes.to_json(proof), encoding="utf-8")
+    path.write_text(to_json(proof), encoding="utf-8")
     return path
 
 
@@ -72,8 +72,8 @@ DRAWN = [
     ("--log", PROOFS["one spin"], {"log": "ab" * 32}, "another log"),
     ("no log", PROOFS["voided before the draw"], {"log": "ab" * 32}, "is not given"),
     ("arithmetic", changed("one spin", round=13), {}, "does not open the seal"),
-    ("order of pockets", outcomes.prove(SEAL, LOG, drawn_from(LOG, SHUFFLED)), {}, "an order of their own"),
-    ("balls", outcomes.prove(SEAL, LOG, drawn_from(LOG, WHEEL, ("bonus", "0-1:1 1-2:1"))), {}, "does not have"),
+    ("order of pockets", prove(SEAL, LOG, drawn_from(LOG, SHUFFLED)), {}, "an order of their own"),
+    ("balls", prove(SEAL, LOG, drawn_from(LOG, WHEEL, ("bonus", "0-1:1 1-2:1"))), {}, "does not have"),
 ]
 
 
@@ -89,7 +89,7 @@ def test_the_command_names_the_fault(
     assert says in row["fault"]
 
 
-SOUND = outcomes.to_json(PROOFS["one spin"])
+SOUND, DELAYED = to_json(PROOFS["one spin"]), to_json(PROOFS["delayed"])
 
 
 @pytest.mark.parametrize(
@@ -97,8 +97,15 @@ SOUND = outcomes.to_json(PROOFS["one spin"])
     [
         ("", "Expecting value"),
         ("[" * 100_000, "nested too deeply"),
-        ("[]", "does not say"),
-        (SOUND.replace("croupier round 1", "croupier round 2"), "does not say"),
+        ("[]", "is a list and not a dict"),
+        (SOUND.replace("croupier round 1", "croupier round 3"), "does not say"),
+        (SOUND.replace("croupier round 1", "croupier round 2"), "has the keys"),
+        (DELAYED.replace("croupier round 2", "croupier round 1"), "has the keys"),
+        (DELAYED.replace('"closing": {', '"closing": null, "other": {'), "has the keys"),
+        (DELAYED.replace('"terminals": 3', '"terminals": "3"'), "the closing has a str as its terminals"),
+        (DELAYED.replace('"terminals": 3', '"terminals": true'), "the closing has a bool as its terminals"),
+        (DELAYED.replace('"iterations"', '"rounds"'), "the closing has the keys"),
+        (DELAYED.replace('"path": [', '"path": [7, '), "a int as a step of its path"),
         (SOUND.replace('"round": 12', '"round": 12, "round": 12'), "comes twice"),
         (SOUND.replace('"round": 12', '"round": 12.0'), "a float as its round"),
         (SOUND.replace('"round": 12', '"round": true'), "a bool as its round"),
@@ -149,7 +156,7 @@ def test_every_device_is_known_by_its_chances() -> None:
     names = set()
     for house in map(load, [*HOUSES.values(), CONVERTED]):
         drawn = drawn_from(LOG, ("outcome", outcomes.device(house.game, house)))
-        names.add(device_of(outcomes.prove(SEAL, LOG, drawn)))
+        names.add(device_of(prove(SEAL, LOG, drawn)))
     assert len(names) == 6
     assert None not in names
 
@@ -160,7 +167,7 @@ def test_a_bonus_round_holds(balls: int, tmp_path: Path, capsys: pytest.CaptureF
     house = replace(loaded, options=replace(RouletteOptions.of(loaded), bonus_balls=balls))
     bonus = ("bonus", outcomes.written(house.game.draw_chance("bonus", house)))
     log = next(log for log in map(log_number, count()) if not outcomes.is_void(drawn_from(log, CONVERTED_WHEEL)[0]))
-    assert _run(_file(tmp_path, outcomes.prove(SEAL, log, drawn_from(log, CONVERTED_WHEEL, bonus)))) == 0
+    assert _run(_file(tmp_path, prove(SEAL, log, drawn_from(log, CONVERTED_WHEEL, bonus)))) == 0
     said = capsys.readouterr().out
     assert len(said) < 6000
     assert "the SHA-256 of the chance of draw 2" in said

@@ -98,7 +98,7 @@ def test_everything_named_in_the_message_counts() -> None:
 
 def test_no_draw_without_the_digest_of_a_log() -> None:
     for log in ("", "ab" * 31, "AB" * 32, "latest"):
-        with pytest.raises(AssertionError, match="digest of the log"):
+        with pytest.raises(AssertionError, match="a digest is 64"):
             outcomes.draw(SEAL, log, 1, "outcome", DEVICES[37])
 
 

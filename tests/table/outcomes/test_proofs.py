@@ -6,14 +6,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 
 from croupier.cli.verify_round import read
 from croupier.core.refusal import Code, Refusal
 from croupier.table import outcomes
-from croupier.table.outcomes import Proof, Verified
+from croupier.table.closing import NOBODY
+from croupier.table.proof import Proof, Verified, prove, to_json, verify
 from tests.support.table.outcomes import (
     AWARD,
+    CLOSING,
     CONVERTED_WHEEL,
     DEVICES,
     LOG,
@@ -30,8 +33,8 @@ from tests.support.table.outcomes import (
 
 @pytest.mark.parametrize("proof", PROOFS.values(), ids=PROOFS)
 def test_a_proof_holds_and_is_read_back(proof: Proof) -> None:
-    assert outcomes.verify(proof) == Verified(proof)
-    assert read(outcomes.to_json(proof)) == proof
+    assert verify(proof) == Verified(proof)
+    assert read(to_json(proof)) == proof
 
 
 def test_the_contents_of_a_proof() -> None:
@@ -42,10 +45,12 @@ def test_the_contents_of_a_proof() -> None:
     assert PROOFS["voided before the draw"].seed == SEED.hex()
 
 
-@pytest.mark.parametrize("name", ["an award", "spun again", "voided before the draw"])
+@pytest.mark.parametrize(
+    "name", ["an award", "spun again", "voided before the draw", "delayed", "delayed, voided before the draw"]
+)
 def test_every_flipped_bit_of_a_proof_is_detected(name: str, share: Callable[[str], None]) -> None:
     """Every bit of the file: it can no longer be read, or has a fault."""
-    file = outcomes.to_json(PROOFS[name]).encode()
+    file = to_json(PROOFS[name]).encode()
     for at in range(len(file)):
         for bit in range(8):
             changed = bytearray(file)
@@ -54,14 +59,14 @@ def test_every_flipped_bit_of_a_proof_is_detected(name: str, share: Callable[[st
                 proof = read(changed.decode("utf-8"))
             except ValueError:
                 continue
-            assert isinstance(outcomes.verify(proof), Refusal), bytes(changed)
+            assert isinstance(verify(proof), Refusal), bytes(changed)
     share(f"electronic outcomes: all {8 * len(file):,} flipped bits of a proof ({name}) detected")
 
 
 def _redrawn(name: str, at: int, **change: Any) -> Proof:
     draws = list(PROOFS[name].draws)
     draws[at] = replace(draws[at], **change)
-    return replace(PROOFS[name], draws=tuple(draws))
+    return changed(name, draws=tuple(draws))
 
 
 FAULTS: list[tuple[Proof, str]] = [
@@ -108,9 +113,58 @@ FAULTS: list[tuple[Proof, str]] = [
 ]
 
 
+#: Faults of the closing: by what is changed in it.
+CLOSINGS: list[tuple[dict[str, Any], str]] = [
+    ({"log": "AB" * 32}, "The closing is of the log"),
+    ({"nonces": "0"}, "The nonces is 64"),
+    ({"nonces": NOBODY}, "number of terminals 3 does not fit"),
+    ({"terminals": 0}, "number of terminals 0 does not fit"),
+    ({"terminals": -1}, "number of terminals -1 does not fit"),
+    ({"terminals": 4}, "not under its root"),
+    ({"nonces": LOG}, "not under its root"),
+    ({"root": LOG}, "not under its root"),
+    ({"root": "x"}, "The root is 64"),
+    ({"path": ()}, "not under its root"),
+    ({"path": CLOSING.path[::-1]}, "not under its root"),
+    ({"path": ("", *CLOSING.path)}, "A step of a path is L or R"),
+    ({"path": 41 * CLOSING.path[:1]}, "A step of a path is L or R"),
+    ({"iterations": 0}, "iterations, not 0"),
+    ({"iterations": 1_000_000_001}, "iterations, not"),
+    ({"iterations": 999}, "The delayed value is wrong"),
+    ({"delayed": "AB" * 32}, "The delayed is 64"),
+    ({"delayed": LOG}, "Draw 1 was not made so"),
+]
+
+
+@pytest.mark.parametrize(("change", "says"), CLOSINGS)
+def test_a_fault_of_the_closing_is_named(change: dict[str, Any], says: str) -> None:
+    found = verify(changed("delayed", closing=replace(CLOSING, **change)))
+    assert isinstance(found, Refusal)
+    assert (found.code, says in found.message) == (Code.PROOF_FAULTY, True), found.message
+
+
+def test_a_delay_that_was_not_computed_is_found_only_by_computing_it() -> None:
+    """A table does not wait for seconds; an audit and everybody who checks the round do."""
+    chosen = replace(CLOSING, delayed=LOG)
+    proof = changed("delayed", closing=chosen, draws=drawn_from(chosen, WHEEL))
+    proof = msgspec.structs.replace(proof, outcome=proof.draws[0].outcome)
+    assert verify(proof, delay=False) == Verified(proof)
+    found = verify(proof)
+    assert isinstance(found, Refusal)
+    assert "The delayed value is wrong" in found.message
+
+
+def test_a_delayed_draw_is_no_draw_from_a_log() -> None:
+    """The same digest gives other draws in the two formats: no proof can be taken for one of the other format."""
+    same = replace(CLOSING, delayed=LOG)
+    assert drawn_from(same, WHEEL)[0].word != drawn_from(LOG, WHEEL)[0].word
+    assert isinstance(verify(changed("delayed", closing=None)), Refusal)
+    assert isinstance(verify(changed("one spin", closing=CLOSING)), Refusal)
+
+
 @pytest.mark.parametrize(("proof", "says"), FAULTS, ids=[says for _, says in FAULTS])
 def test_a_fault_is_named(proof: Proof, says: str) -> None:
-    found = outcomes.verify(proof)
+    found = verify(proof)
     assert isinstance(found, Refusal)
     assert found.code is Code.PROOF_FAULTY
     assert says in found.message
@@ -118,6 +172,6 @@ def test_a_fault_is_named(proof: Proof, says: str) -> None:
 
 def test_no_false_proof_is_made() -> None:
     with pytest.raises(AssertionError, match="not made so"):
-        outcomes.prove(SEAL, log_number(1), drawn_from(LOG, WHEEL))
+        prove(SEAL, log_number(1), drawn_from(LOG, WHEEL))
     with pytest.raises(AssertionError, match="no outcome was drawn"):
-        outcomes.prove(SEAL, VOID_LOG, drawn_from(VOID_LOG, CONVERTED_WHEEL))
+        prove(SEAL, VOID_LOG, drawn_from(VOID_LOG, CONVERTED_WHEEL))

@@ -9,7 +9,8 @@ from croupier.floor.vault import Vault
 from croupier.host.device import Device, reopened
 from croupier.store import Store
 from croupier.table import State
-from croupier.table.outcomes import OUTCOME, DeviceFailed, Generator, Proof
+from croupier.table.outcomes import OUTCOME, DeviceFailed, Generator
+from croupier.table.proof import Proof
 
 
 class Source(Protocol):

@@ -21,7 +21,8 @@ from croupier.table import By, State, commands
 from croupier.table.acts.dice import turns
 from croupier.table.acts.irregularities import disputes, stops, voids
 from croupier.table.acts.money import cage
-from croupier.table.outcomes import OUTCOME, Proof, Seal
+from croupier.table.outcomes import OUTCOME, Seal
+from croupier.table.proof import Proof
 
 STEP = 1_500_000  # microseconds from one command to the next
 MOST_WAITING = 1_000  # answers that may be outstanding

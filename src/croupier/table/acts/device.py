@@ -1,6 +1,10 @@
 """An electronic device: it publishes a seal before wagers are taken and reveals the seed before the next round.
 
-It applies only to houses with an electronic device. `outcomes.py` computes outcomes from seeds.
+In a house with a delay it also publishes the closing, before anything can be drawn. It applies only to houses with an
+electronic device. `outcomes.py` computes outcomes from seeds, `closing.py` what the close fixes.
+
+A decision knows the state, not the log. So only an audit compares the digest in a closing with that of the log at the
+close, and computes delays again, each of which takes seconds.
 """
 
 from __future__ import annotations
@@ -14,12 +18,14 @@ from msgspec import Meta
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import Citation
+from croupier.core.course import Course, Phase
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.house import House
 from croupier.table import outcomes
+from croupier.table.closing import Published
 from croupier.table.decision_helpers import Decided, in_phase, made
-from croupier.table.outcomes import Proof
+from croupier.table.proof import Proof, closing_fault, verify
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 
@@ -31,6 +37,14 @@ class PublishSeal(Command, frozen=True):
     roles = frozenset({"device"})
     topic = Topic.OUTCOME
     commitment: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+
+
+class PublishClosing(Command, frozen=True):
+    """Publish what the outcome will be drawn from: after the close, and before anybody can know the outcome."""
+
+    roles = frozenset({"device"})
+    topic = Topic.OUTCOME
+    closing: Published
 
 
 class RevealSeed(Command, frozen=True):
@@ -47,6 +61,13 @@ class SealPublished(Event, frozen=True):
 
     round: int
     commitment: str
+
+
+class ClosingPublished(Event, frozen=True):
+    """The outcome is fixed, and nobody knows it before the delay has passed."""
+
+    round: int
+    closing: Published
 
 
 class SeedRevealed(Event, frozen=True):
@@ -108,6 +129,44 @@ def publish_seal(command: PublishSeal, state: State) -> Decided:
     return (made(SealPublished, command, state, round=state.round, commitment=command.commitment),)
 
 
+def publish_closing(command: PublishClosing, state: State) -> Decided:
+    """Publish one closing for a sealed round, with the posted delay, between the close and the outcome."""
+    cite = state.cite(Topic.OUTCOME)
+    refusal = device_may(command, state)
+    if refusal is None and not state.house.delay:
+        refusal = refuse(Code.SEAL_DUE, "no-delay", cite=cite)
+    refusal = refusal or in_phase(state, _after_the_close(state.course), "publish-closing", cite) or sealed(state)
+    if refusal is None and state.closing is not None:
+        refusal = refuse(Code.SEAL_DUE, "closing-published", cite=cite)
+    refusal = refusal or _closing_fault(command.closing, state)
+    if refusal is not None:
+        return refusal
+    return (made(ClosingPublished, command, state, round=state.round, closing=command.closing),)
+
+
+def _after_the_close(course: Course) -> tuple[Phase, ...]:
+    """The phases from the close of betting up to the call of the outcome."""
+    last = course.phases.index(course.calls)
+    first = last if course.closes is None else course.phases.index(course.closes) + 1
+    return course.phases[first : last + 1]
+
+
+def _closing_fault(closing: Published, state: State) -> Refusal | None:
+    cite = Citation(state.house.game.cites[Topic.OUTCOME])
+    if closing.iterations != state.house.delay:
+        iterations, posted = closing.iterations, state.house.delay
+        return refuse(Code.PROOF_FAULTY, "other-delay", cite=str(cite), iterations=iterations, posted=posted)
+    found = closing_fault(closing, state.table_id, state.round)
+    return None if found is None else replace(found, cite=cite)
+
+
+def closing_due(state: State) -> Refusal | None:
+    """In a house with a delay, refuse an outcome before the closing is published."""
+    if not state.house.delay or state.closing is not None:
+        return None
+    return refuse(Code.SEAL_DUE, "closing-due", cite=state.cite(Topic.OUTCOME))
+
+
 def reveal_seed(command: RevealSeed, state: State) -> Decided:
     """Reveal the seed when the round is over or given up; the proof must hold and belong to this round."""
     if state.play is None:
@@ -132,9 +191,9 @@ def _over(state: State) -> Refusal | None:
     return None if _bound(state) else refuse(Code.SEAL_DUE, "none", cite=cite)
 
 
-def _fault(proof: outcomes.Proof, state: State) -> Refusal | None:
-    """Why a proof does not hold, or does not belong to this round."""
-    found = outcomes.verify(proof)
+def _fault(proof: Proof, state: State) -> Refusal | None:
+    """Why a proof does not hold, or does not belong to this round. The table does not wait for the delay."""
+    found = verify(proof, delay=False)
     if isinstance(found, Refusal):
         return replace(found, cite=Citation(state.house.game.cites[Topic.OUTCOME]))
     if (proof.table, proof.round) != (state.table_id, state.round):
@@ -143,6 +202,8 @@ def _fault(proof: outcomes.Proof, state: State) -> Refusal | None:
         )
     if proof.commitment != state.seal:
         return refuse(Code.PROOF_FAULTY, "another-seal", cite=state.cite(Topic.OUTCOME))
+    if (None if proof.closing is None else proof.closing.published) != state.closing:
+        return refuse(Code.PROOF_FAULTY, "other-closing", cite=state.cite(Topic.OUTCOME))
     if any(drawn.chance != chance_of(state, drawn.of) for drawn in proof.draws):
         return refuse(Code.PROOF_FAULTY, "other-chances", cite=state.cite(Topic.OUTCOME))
     settled = next((each for each in state.rounds if each.number == state.round), None)
@@ -172,7 +233,11 @@ def _drawn_from(house: House, of: str) -> str:
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
 def _apply_sealed(state: State, event: SealPublished) -> State:
-    return state.but(seal=event.commitment, revealed=False)
+    return state.but(seal=event.commitment, closing=None, revealed=False)
+
+
+def _apply_closing(state: State, event: ClosingPublished) -> State:
+    return state.but(closing=event.closing)
 
 
 def _apply_revealed(state: State, event: SeedRevealed) -> State:
@@ -181,9 +246,11 @@ def _apply_revealed(state: State, event: SeedRevealed) -> State:
 
 ACTS = (
     Act(PublishSeal, publish_seal, makes=(SealPublished,)),
+    Act(PublishClosing, publish_closing, makes=(ClosingPublished,)),
     Act(RevealSeed, reveal_seed, makes=(SeedRevealed,), while_closed=True),
 )
 HAPPENINGS = (
     Happening(SealPublished, _apply_sealed),
+    Happening(ClosingPublished, _apply_closing),
     Happening(SeedRevealed, _apply_revealed),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from croupier.table.outcomes import Proof
+from croupier.table.proof import Proof
 from croupier.table.state import DrawEntry
 from croupier.web.views.chips import ChipShown
 from croupier.web.views.everybody import ListedOfTable, PlayerShown, TableShown

@@ -17,7 +17,7 @@ from croupier.core.machine import Standing
 from croupier.documents.felts import draw
 from croupier.floor.history import PastRound
 from croupier.games.chips import Chip
-from croupier.table.outcomes import to_json
+from croupier.table.proof import to_json
 from croupier.table.rows import Row
 from croupier.text.money import dollars
 from croupier.web.lobby.cards import Number, number

@@ -757,7 +757,7 @@ export interface ClappedShown {
   symbol: string;
 }
 
-/** Everything needed to check a round from outside. A round that drew nothing has no digest of the log. */
+/** Everything needed to check a round from outside. Without a closing, a round that drew nothing has no log. */
 export interface Proof {
   table: string;
   round: number;
@@ -767,6 +767,7 @@ export interface Proof {
   draws: Drawn[];
   voided: boolean;
   outcome: string | null;
+  closing: Closing | null;
 }
 
 /** One draw of a round: its purpose, its chance, the random word that decided it, and the result. */
@@ -776,6 +777,17 @@ export interface Drawn {
   chance: string;
   word: string;
   outcome: string;
+}
+
+/** What an outcome was drawn from: a published closing, and `delayed`, its root after the iterations. */
+export interface Closing {
+  log: string;
+  nonces: string;
+  terminals: number;
+  root: string;
+  path: string[];
+  iterations: number;
+  delayed: string;
 }
 
 /** A wager that a round decided. */

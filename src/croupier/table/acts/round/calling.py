@@ -14,7 +14,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Played
 from croupier.table import settle
-from croupier.table.acts.device import shown_by_the_device
+from croupier.table.acts.device import closing_due, shown_by_the_device
 from croupier.table.acts.irregularities.voids import Voided
 from croupier.table.acts.round.locking import not_locked_in
 from croupier.table.acts.wagers.moving import moved_first
@@ -84,6 +84,7 @@ def call_outcome(command: CallOutcome, state: State) -> Decided:
         or _caller(command, state)
         or _no_dice(command, state)
         or in_phase(state, (state.course.calls,), "calling", state.cite(Topic.CALL))
+        or closing_due(state)
         or not_locked_in(state)
         or (None if state.course.closes is None else moved_first(state))
     )
