@@ -4,24 +4,35 @@ from __future__ import annotations
 
 import json as jsonlib
 import shlex
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from threading import Thread
+from time import monotonic
 from typing import Any
 
 from croupier.cli import CannotRead
 from croupier.core import json_once
+from croupier.core.delay import BROWSER_SPEED, LEAST, PATIENCE_MS, speed_needed
 from croupier.core.refusal import Refusal
 from croupier.games import preset, variants
 from croupier.house import House, load
 from croupier.table import outcomes
-from croupier.table.closing import Closing, fields, is_digest
+from croupier.table.closing import CLOSING, NOBODY, SALT, Closing, climb, closing_digest, delayed, fields, is_digest
 from croupier.table.outcomes import OUTCOME, Drawn, Fixed, Seal, Weighed
-from croupier.table.proof import DELAYED_FORMAT, FORMAT, Proof, verify
+from croupier.table.proof import DELAYED_FORMAT, FORMAT, Proof, Verified, verify
 
 
-def verify_round(file: Path, *, commitment: str | None = None, log: str | None = None, json: bool = False) -> None:
+def verify_round(
+    file: Path,
+    *,
+    commitment: str | None = None,
+    log: str | None = None,
+    root: str | None = None,
+    json: bool = False,
+) -> None:
     """Check a round that an electronic device drew: exit 0 if it is valid, 1 with a fault, 2 if it cannot be read.
 
     Parameters
@@ -32,24 +43,28 @@ def verify_round(file: Path, *, commitment: str | None = None, log: str | None =
         The commitment as you saw it before betting opened.
     log
         The digest of the log as you saw it at the close.
+    root
+        The root of the closing as your terminal received it at the close.
     json
-        Print one object: whether the proof is valid, the fault, and the steps of a check by hand.
+        Print one object: whether the proof is valid, the fault, what it shows, and the steps of a check by hand.
     """
     try:
         proof = read(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise CannotRead(f"cannot read the proof {str(file)!r}: {error}") from None
-    fault = faulty(proof, _digest("--commitment", commitment), _digest("--log", log))
-    steps = [] if fault else by_hand(proof)
-    compared = {"commitment": commitment is not None, "log": log is not None}
+    seen = {"commitment": commitment, "log": log, "root": root}
+    fault = faulty(proof, {name: _digest(f"--{name}", text) for name, text in seen.items()})
+    steps, shown = ([], []) if fault else (by_hand(proof), what_it_shows(proof))
+    compared = {name: text is not None for name, text in seen.items()}
     if json:
         row: dict[str, Any] = {"holds": fault is None, "fault": fault, "table": proof.table, "round": proof.round}
-        row |= {"voided": proof.voided, "outcome": proof.outcome, "compared": compared, "by_hand": steps}
+        row |= {"voided": proof.voided, "outcome": proof.outcome, "compared": compared}
+        row |= {"shows": shown, "by_hand": steps}
         print(jsonlib.dumps(row))
     elif fault is not None:
         print(f"fault: {fault}")
     else:
-        _print(proof, compared, steps)
+        _print(proof, compared, shown, steps)
     raise SystemExit(0 if fault is None else 1)
 
 
@@ -121,16 +136,28 @@ def _typed(found: Any, where: str, kinds: dict[str, tuple[type, ...]]) -> None:
             raise ValueError(f"{where} has a {type(value).__name__} as its {key}: {str(value)[:80]}")
 
 
+#: Iterations with which the speed of this machine is measured.
+SAMPLE = 200_000
+
+
 # Checking ---------------------------------------------------------------------------------------------------
-def faulty(proof: Proof, commitment: str | None, log: str | None) -> str | None:
-    """What is wrong with a proof: in itself, against the published values, and against the known devices."""
-    found = verify(proof)
-    if isinstance(found, Refusal):
-        return found.message
+def faulty(proof: Proof, seen: Mapping[str, str | None]) -> str | None:
+    """What is wrong with a proof: in itself, against what the reader has seen, and against the known devices."""
+    quick = verify(proof, delay=False)
+    if isinstance(quick, Refusal):
+        return quick.message
+    commitment, log, root = seen["commitment"], seen["log"], seen["root"]
     if commitment not in (None, proof.commitment):
         return f"The commitment is {proof.commitment}, not {commitment}: this is not the seed that was sealed."
     if log not in (None, proof.log):
         return f"The digest of the log is {proof.log or 'not given'}, not {log}: this was drawn from another log."
+    if root is not None and (proof.closing is None or proof.closing.root != root):
+        own = "not given" if proof.closing is None else proof.closing.root
+        return f"The root of the closing is {own}, not {root}: this was drawn from another closing."
+    return _wrong_chances(proof) or _wrong_delay(proof)
+
+
+def _wrong_chances(proof: Proof) -> str | None:
     if proof.draws and device_of(proof) is None:
         return "Draw 1 is from chances that are those of no wheel and no dice, or are in an order of their own."
     for drawn in (each for each in proof.draws if each.of != OUTCOME):
@@ -138,6 +165,37 @@ def faulty(proof: Proof, commitment: str | None, log: str | None) -> str | None:
         if known is not None and drawn.chance not in known:
             return f"Draw {drawn.attempt} is from chances that the device of draw 1 does not have."
     return None
+
+
+def _wrong_delay(proof: Proof) -> str | None:
+    """Compute the delay again, which takes seconds, and show how far it is."""
+    if proof.closing is None:
+        return None
+    found: list[Verified | Refusal] = []
+    work = Thread(target=lambda: found.append(verify(proof)), daemon=True)
+    work.start()
+    _progress(work, proof.closing.iterations)
+    return found[0].message if isinstance(found[0], Refusal) else None
+
+
+def _progress(work: Thread, iterations: int) -> None:
+    """Wait for the work. PBKDF2 does not tell how far it is, so the share is estimated from the speed of a sample."""
+    work.join(0.3)
+    if not work.is_alive():
+        return
+    begun = monotonic()
+    delayed(NOBODY, SAMPLE)
+    expected = (monotonic() - begun) * iterations / SAMPLE
+    doing = f"Computing {iterations:,} iterations of PBKDF2, about {expected:.0f} s"
+    if not sys.stderr.isatty():
+        print(f"{doing} …", file=sys.stderr, flush=True)
+    while work.is_alive():
+        work.join(0.2)
+        if sys.stderr.isatty():
+            share = min(99, int(100 * (monotonic() - begun) / expected))
+            print(f"\r{doing}: {share} %", end="", file=sys.stderr, flush=True)
+    if sys.stderr.isatty():
+        print(f"\r{doing}: done ", file=sys.stderr)
 
 
 def device_of(proof: Proof) -> str | None:
@@ -177,7 +235,7 @@ def _with(house: House, chosen: Mapping[str, object]) -> House:
 _LONG = 2000  # characters of a chance that are shown; every real device has fewer
 
 
-def _print(proof: Proof, compared: dict[str, bool], steps: list[str]) -> None:
+def _print(proof: Proof, compared: dict[str, bool], shown: list[str], steps: list[str]) -> None:
     print(f"Round {proof.round} of table {proof.table} is valid.")
     for drawn in proof.draws:
         chance = outcomes.weighed(drawn.chance)
@@ -190,10 +248,14 @@ def _print(proof: Proof, compared: dict[str, bool], steps: list[str]) -> None:
     for name, value, when in (
         ("commitment", proof.commitment, "before betting opened"),
         ("log", proof.log, "at the close"),
+        ("root", None if proof.closing is None else proof.closing.root, "at the close, which your terminal received"),
     ):
         if value is not None:
             word = "is the one you gave" if compared[name] else f"compare it with the one published {when}"
             print(f"  {name}: {value}\n    {word}")
+    print("\nWhat this shows:")
+    for sentence in shown:
+        print(f"  {sentence}")
     print("\nBy hand:")
     for step in steps:
         print(f"  {step}")
@@ -203,10 +265,72 @@ def _void(drawn: Drawn) -> str:
     return ", which is void: drawn again" if outcomes.is_void(drawn) else ""
 
 
+# What it shows ----------------------------------------------------------------------------------------------
+_VOIDS = (
+    "A house could still void rounds whose outcome it does not like. That can be seen: the seed of every voided "
+    "round is revealed, and croupier audit lists what these rounds drew or would have drawn."
+)
+
+
+def what_it_shows(proof: Proof) -> list[str]:
+    """What a valid proof proves, to whom, under which assumption; and who could still cheat."""
+    closing = proof.closing
+    if closing is not None:
+        return [*_delayed(proof, closing), _VOIDS]
+    if not proof.draws:
+        return ["Nothing was drawn. This shows which seed was sealed, and nothing else."]
+    return [
+        "The outcome follows from a seed that was sealed before betting opened, and from the log at the close.",
+        "So no player could know it before the close, and nobody could change it afterwards.",
+        "It does not show that the house did not choose it. This round had no delay, so whoever ran the server could "
+        "have tried other closes until one gave the outcome that they wanted.",
+        _VOIDS,
+    ]
+
+
+def _delayed(proof: Proof, closing: Closing) -> Iterator[str]:
+    terminals = f"{closing.terminals:,} terminal{'s' * (closing.terminals != 1)}"
+    steps = f"{closing.iterations:,} iterations of PBKDF2"
+    if proof.draws:
+        yield (
+            "The outcome follows from a seed that was sealed before betting opened, the log at the close and the "
+            f"random numbers of {terminals}, after {steps} in a row."
+        )
+    else:
+        yield f"Nothing was drawn. The seed, the closing with {terminals} and {steps} fix what would have been drawn."
+    if not closing.terminals:
+        yield (
+            "No terminal took part. So it does not show that the house did not choose the outcome: it could have "
+            "tried other closings for as long as it liked."
+        )
+        return
+    if closing.iterations < LEAST:
+        yield (
+            f"The delay is below {LEAST:,} iterations. So it does not show that the house did not choose the "
+            "outcome: it could have tried other closings while the terminals waited."
+        )
+        return
+    needed = speed_needed(closing.iterations)
+    yield (
+        "It shows to every player whose terminal took part, and got this root in time, that nobody chose the "
+        "outcome: not a player, and not the house."
+    )
+    yield (
+        "This assumes one honest terminal, whose random number the house did not know before the close. And it "
+        f"assumes that nobody computes {needed:,} iterations a second on one core: only then could the house try "
+        f"even one other closing in the {PATIENCE_MS} ms that a terminal waits. The fastest browser measured does "
+        f"{BROWSER_SPEED:,}."
+    )
+    yield "The page of the round says whether your terminal took part and was in time, in the browser you played with."
+
+
+# By hand ----------------------------------------------------------------------------------------------------
 def by_hand(proof: Proof) -> list[str]:
     """The commands and calculations with which a valid proof can be checked by hand, in order."""
     sealed = fields(outcomes.SEAL, proof.table, str(proof.round), proof.seed)
     steps = [f"printf %s {_quoted(sealed)} | sha256sum", f"  gives the commitment {proof.commitment}"]
+    if proof.closing is not None:
+        steps += _closing_by_hand(proof, proof.closing)
     for drawn in proof.draws:
         chance = outcomes.weighed(drawn.chance)
         assert isinstance(chance, Weighed)
@@ -224,6 +348,26 @@ def by_hand(proof: Proof) -> list[str]:
             f"{drawn.outcome}",
         ]
     return steps
+
+
+def _closing_by_hand(proof: Proof, closing: Closing) -> Iterator[str]:
+    parts = (str(proof.round), closing.log, closing.nonces, str(closing.terminals))
+    found = closing_digest(proof.table, proof.round, closing.log, closing.nonces, closing.terminals)
+    yield f"printf %s {_quoted(fields(CLOSING, proof.table, *parts))} | sha256sum"
+    yield f"  gives the closing digest {found}"
+    yield f"printf %s 00{found} | xxd -r -p | sha256sum"
+    below = climb(found, ())
+    yield f"  gives {below}"
+    for at, step in enumerate(closing.path, 1):
+        pair = step[1:] + below if step[0] == "L" else below + step[1:]
+        below = climb(found, closing.path[:at])
+        yield f"printf %s 01{pair} | xxd -r -p | sha256sum"
+        yield f"  gives {below}"
+    yield f"That is the root {closing.root}"
+    kdf = "openssl kdf -keylen 32 -kdfopt digest:SHA256"
+    salt, count = shlex.quote(SALT.decode()), closing.iterations
+    yield f"{kdf} -kdfopt hexpass:{closing.root} -kdfopt salt:{salt} -kdfopt iter:{count} PBKDF2"
+    yield f"  gives {closing.delayed}, from which everything is drawn"
 
 
 def _seal(proof: Proof) -> Seal:

@@ -9,19 +9,21 @@ import json
 import shlex
 import sys
 from dataclasses import replace
-from hashlib import sha256
+from hashlib import pbkdf2_hmac, sha256
 from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from croupier.cli.verify_round import by_hand, device_of, read, verify_round
+from croupier.cli.verify_round import by_hand, device_of, read, verify_round, what_it_shows
 from croupier.games.roulette.options import RouletteOptions
 from croupier.house import load
 from croupier.table import outcomes
+from croupier.table.closing import Closing
 from croupier.table.proof import Proof, prove, to_json
 from tests.support.table.outcomes import (
+    CLOSING,
     CONVERTED,
     CONVERTED_WHEEL,
     DEVICES,
@@ -31,6 +33,7 @@ from tests.support.table.outcomes import (
     SEAL,
     WHEEL,
     changed,
+    closing_at,
     drawn_from,
     log_number,
 )
@@ -62,7 +65,45 @@ def test_the_command_reports_a_valid_proof(proof: Proof, tmp_path: Path, capsys:
     assert _run(_file(tmp_path, proof), json=True, commitment=proof.commitment.upper(), log=proof.log) == 0
     row = json.loads(capsys.readouterr().out)
     assert (row["holds"], row["fault"], row["outcome"]) == (True, None, proof.outcome)
-    assert row["compared"] == {"commitment": True, "log": proof.log is not None}
+    assert row["compared"] == {"commitment": True, "log": proof.log is not None, "root": False}
+    assert all(sentence in said for sentence in row["shows"])
+
+
+def _shown(closing: Closing | None, *, voided: bool = False) -> str:
+    """What the command says about a spin with such a closing."""
+    proof = PROOFS["one spin"] if closing is None else prove(SEAL, closing, drawn_from(closing, WHEEL), voided=voided)
+    return " ".join(what_it_shows(proof))
+
+
+def test_the_claim_is_made_only_where_it_is_true() -> None:
+    """With a delay that is long enough and a terminal that took part. (Nothing is computed here.)"""
+    claim, denied = "not a player, and not the house", "does not show that the house did not choose"
+    long = replace(CLOSING, iterations=20_000_000)
+    for closing in (None, CLOSING, replace(long, iterations=9_999_999), closing_at(LOG, terminals=0)):
+        assert claim not in _shown(closing)
+        assert denied in _shown(closing)
+    assert denied not in _shown(long)
+    for words in (
+        claim,
+        "one honest terminal",
+        "40,000,000 iterations a second",
+        "500 ms",
+        "7,500,000",
+        "void rounds",
+    ):
+        assert words in _shown(long)
+    assert "could have tried other closes" in _shown(None)
+    assert "void rounds" in _shown(None)
+    assert "Nothing was drawn" in " ".join(what_it_shows(PROOFS["voided before the draw"]))
+    assert "would have been drawn" in " ".join(what_it_shows(PROOFS["delayed, voided before the draw"]))
+
+
+def test_a_long_delay_shows_its_progress(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    closing = closing_at(LOG, iterations=4_000_000)
+    assert _run(_file(tmp_path, prove(SEAL, closing, drawn_from(closing, WHEEL)))) == 0
+    said = capsys.readouterr()
+    assert "Computing 4,000,000 iterations of PBKDF2, about" in said.err
+    assert "Computing" not in said.out
 
 
 SHUFFLED = ("outcome", " ".join(DEVICES[38].split(" ")[::-1]))
@@ -70,6 +111,9 @@ SHUFFLED = ("outcome", " ".join(DEVICES[38].split(" ")[::-1]))
 DRAWN = [
     ("--commitment", PROOFS["one spin"], {"commitment": "ab" * 32}, "not the seed that was sealed"),
     ("--log", PROOFS["one spin"], {"log": "ab" * 32}, "another log"),
+    ("--root", PROOFS["delayed"], {"root": "ab" * 32}, "another closing"),
+    ("no root", PROOFS["one spin"], {"root": "ab" * 32}, "is not given"),
+    ("delay", changed("delayed", closing=replace(CLOSING, iterations=999)), {}, "The delayed value is wrong"),
     ("no log", PROOFS["voided before the draw"], {"log": "ab" * 32}, "is not given"),
     ("arithmetic", changed("one spin", round=13), {}, "does not open the seal"),
     ("order of pockets", prove(SEAL, LOG, drawn_from(LOG, SHUFFLED)), {}, "an order of their own"),
@@ -139,11 +183,18 @@ def test_files_and_options_that_cannot_be_read(tmp_path: Path, capsys: pytest.Ca
 def test_the_steps_by_hand_are_right(proof: Proof) -> None:
     """The commands for `sha256sum` and `openssl` in the steps give the printed results."""
     steps = by_hand(proof)
-    assert len(steps) == 2 + 5 * len(proof.draws)
+    closing = 0 if proof.closing is None else 7 + 2 * len(proof.closing.path)
+    assert len(steps) == 2 + closing + 5 * len(proof.draws)
     for step, says in pairwise(steps):
         match shlex.split(step):
             case ["printf", "%s", text, "|", "sha256sum"]:
                 assert sha256(text.encode()).hexdigest() in says
+            case ["printf", "%s", text, "|", "xxd", "-r", "-p", "|", "sha256sum"]:
+                assert sha256(bytes.fromhex(text)).hexdigest() in says
+            case ["openssl", "kdf", *options, "PBKDF2"]:
+                chosen = dict(each.split(":", 1) for each in options if ":" in each)
+                root, salt, number = bytes.fromhex(chosen["hexpass"]), chosen["salt"].encode(), int(chosen["iter"])
+                assert pbkdf2_hmac("sha256", root, salt, number, 32).hex() in says
             case ["printf", "%s", text, "|", "openssl", "dgst", "-sha256", "-mac", "HMAC", "-macopt", key]:
                 made = hmac.new(bytes.fromhex(key.removeprefix("hexkey:")), text.encode(), "sha256").hexdigest()
                 word, first, last = says.split()[1], int(says.split()[4]), int(says.split()[6].rstrip(":"))
