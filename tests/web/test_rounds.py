@@ -27,6 +27,7 @@ from croupier.web.round import page as rounds
 from croupier.web.round.facts import facts as facts_of
 from croupier.web.shared import naming
 from croupier.web.shared.messages import words
+from tests.support.table.outcomes import DEVICES, PROOFS
 from tests.support.web import Server, Visitor, rounds_of, short_shift
 
 PROOF = Path(web.__file__).with_name("round") / "proof.js"
@@ -104,6 +105,7 @@ console.log(JSON.stringify(found));
 def _checked(proof: dict[str, Any], **said: Any) -> list[list[Any]]:
     script = _CHECK % json.dumps(PROOF.as_uri())
     told = {"seal": proof["commitment"], "log": proof["log"], "outcome": proof["outcome"], "voided": proof["voided"]}
+    told |= {"root": proof["closing"]["root"]} if "closing" in proof else {}
     given = json.dumps({"proof": proof, "said": told | said})
     done = subprocess.run(
         ["node", "--input-type=module", "-e", script, given], capture_output=True, text=True, check=True, timeout=60
@@ -124,6 +126,47 @@ def _proof(house_name: str = "colorado-double-zero") -> dict[str, Any]:
 def test_the_browser_finds_what_the_device_drew(name: str) -> None:
     found = _checked(_proof(name))
     assert [step for step, _, _ in found] == ["seal", "log", "draw", "outcome"]
+    assert all(equal for _, equal, _ in found)
+
+
+def _delayed(name: str = "delayed") -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(PROOFS[name])
+    return found
+
+
+@pytest.mark.parametrize("name", ["delayed", "delayed, an award", "delayed, spun again"])
+def test_the_browser_computes_the_closing_and_its_delay(name: str) -> None:
+    found = _checked(_delayed(name))
+    assert [step for step, _, _ in found][:4] == ["seal", "log", "closing", "delay"]
+    assert len(found) == 5 + len(PROOFS[name].draws)
+    assert all(equal for _, equal, _ in found)
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ({"nonces": "ab" * 32}, "closing"),
+        ({"terminals": 4}, "closing"),
+        ({"log": "ab" * 32}, "closing"),
+        ({"path": []}, "closing"),
+        ({"root": "ab" * 32}, "closing"),
+        ({"iterations": 999}, "delay"),
+        ({"delayed": "ab" * 32}, "delay"),
+        ({"delayed": "ab" * 32}, "draw"),
+    ],
+)
+def test_the_browser_finds_what_was_changed_in_a_closing(change: dict[str, Any], wrong: str) -> None:
+    proof = _delayed()
+    changed = proof | {"closing": proof["closing"] | change}
+    assert {step: equal for step, equal, _ in _checked(changed)}[wrong] is False
+    other = {step: equal for step, equal, _ in _checked(proof, root="ab" * 32)}
+    assert other["closing"] is False
+
+
+def test_the_browser_shows_what_a_voided_round_would_have_drawn() -> None:
+    proof = _delayed("delayed, voided before the draw")
+    found = _checked(proof, chance=DEVICES[38])
+    assert [step for step, _, _ in found] == ["seal", "log", "closing", "delay", "would", "voided"]
     assert all(equal for _, equal, _ in found)
 
 

@@ -23,7 +23,7 @@ from croupier.host.upgrade.record import drawn_from
 from croupier.store import Envelope, Store
 from croupier.table import Event, State, events, evolve, stream_of
 from croupier.table.acts.corrections import OutcomeCorrected
-from croupier.table.acts.device import SealPublished, SeedRevealed
+from croupier.table.acts.device import ClosingPublished, SealPublished, SeedRevealed
 from croupier.table.acts.dice.throwing import DiceThrown
 from croupier.table.acts.irregularities.stops import RoundVoided
 from croupier.table.acts.irregularities.voids import Voided
@@ -63,6 +63,7 @@ class PastRound:
     closed_by: str | None = None  # the command that closed the betting
     closed_at: int = 0  # its last version; 0 where that was before an upgrade, when entries had other bytes
     log: str | None = None  # the digest of the log at `closed_at`, before any upgrade
+    root: str | None = None  # of the closing that was published before the outcome, in a house with a delay
     proof: Proof | None = None
 
     @property
@@ -210,6 +211,10 @@ class _Reading:
         kept = self.round(event.round, state)
         self.rounds[event.round] = replace(kept, before=state.felt, seats=state.seats, closed_by=event.command)
 
+    def closing(self, state: State, event: ClosingPublished) -> None:
+        """Note what was published before anything could be drawn."""
+        self.rounds[event.round] = replace(self.round(event.round, state), root=event.closing.root)
+
     def called(self, state: State, event: OutcomeCalled) -> None:
         """Note what was said with the outcome."""
         self.rounds[event.round] = replace(self.round(event.round, state), announced=event.announced)
@@ -273,6 +278,7 @@ _NOTES: dict[type[Event], Callable[[_Reading, State, Any], None]] = {
     SealPublished: _Reading.sealed,
     BettingClosed: _Reading.closed,
     DiceThrown: _Reading.closed,
+    ClosingPublished: _Reading.closing,
     OutcomeCalled: _Reading.called,
     Settled: _Reading.settled,
     Chosen: _Reading.chosen,

@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from croupier.cli.verify_round import by_hand, device_of, read, verify_round, what_it_shows
+from croupier.cli.verify_round import by_hand, device_of, read, verify_round
+from croupier.documents.claims import what_it_shows
 from croupier.games.roulette.options import RouletteOptions
 from croupier.house import load
 from croupier.table import outcomes

@@ -14,9 +14,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.core.machine import Standing
+from croupier.documents.claims import what_it_shows
 from croupier.documents.felts import draw
 from croupier.floor.history import PastRound
 from croupier.games.chips import Chip
+from croupier.table.outcomes import device
 from croupier.table.proof import to_json
 from croupier.table.rows import Row
 from croupier.text.money import dollars
@@ -74,6 +76,8 @@ class Shown:
     standing: tuple[Stood, ...]
     past: PastRound
     proof: str  # JSON, or nothing
+    shows: tuple[str, ...]  # what the proof shows, in sentences
+    chance: str  # what a voided round would have drawn from, if it has a closing and drew nothing
 
 
 def color_of(past: PastRound, player: str) -> str:
@@ -149,6 +153,8 @@ def shown(past: PastRound) -> Shown:
         tuple(_stood(past, each) for each in past.before.standing),
         past,
         "" if past.proof is None else to_json(past.proof),
+        () if past.proof is None else tuple(what_it_shows(past.proof)),
+        device(house.game, house) if past.proof is not None and past.proof.closing and not past.proof.draws else "",
     )
 
 
@@ -180,9 +186,11 @@ async def proof(request: Request) -> Response:
 #: Texts for the check in the browser, by their keys in the catalogue.
 _STEPS = tuple(
     """
-    seal_step seal_says log_step log_says log_whole log_part log_compared draw_step draw_says outcome_step
-    outcome_says computed published recorded message block word remainder picked equal different all_good
-    all_compared bad no_crypto voided_says rejected in_proof in_log entries entries_before
+    seal_step seal_says log_step log_says log_delayed log_whole log_part log_compared
+    closing_step closing_says closing_alone closing_digest closing_root
+    delay_step delay_says delaying seconds would_step would_says
+    draw_step draw_says outcome_step outcome_says computed published recorded message block word remainder picked
+    equal different all_good all_compared bad no_crypto voided_says rejected in_proof in_log entries entries_before
     """.split()
 )
 

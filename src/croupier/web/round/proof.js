@@ -1,15 +1,19 @@
 // Computes the electronic outcome of a round again from its proof (docs/electronic-outcomes.md, "Every byte"). It uses no
 // part of the page, so that it runs anywhere.
 
-/** @import { Entries, Entry, Proof } from "../shared/wire.js" */
+/** @import { Closing, Entries, Entry, Proof } from "../shared/wire.js" */
 
 /**
  * The steps of a check, each with the computed and the published value; `equal` is true only if they are the same.
  * @typedef {{ whole: boolean, count: number, first: number, last: number, before: string }} Kept
  * @typedef {{ step: "seal", computed: string, said?: string, equal: boolean }} SealStep
  * @typedef {{ step: "log", kept: Kept | null, computed: string | null, proof: string | null, said?: string, equal: boolean }} LogStep
+ * @typedef {{ step: "closing", closing: Closing, digest: string, computed: string, said?: string, equal: boolean }} ClosingStep
+ * @typedef {{ step: "delay", iterations: number, seconds: number, computed: string, said: string, equal: boolean }} DelayStep
+ * @typedef {{ step: "would", made: Awaited<ReturnType<typeof draw>>, equal: boolean }} WouldStep
  * @typedef {{ step: "draw", of: string, attempt: number, computed: string, said: string, equal: boolean, made: Awaited<ReturnType<typeof draw>> }} DrawStep
  * @typedef {{ step: "outcome" | "voided", computed: string | null, said?: string, equal: boolean }} LastStep
+ * @typedef {SealStep | LogStep | ClosingStep | DelayStep | WouldStep | DrawStep | LastStep} Step
  */
 
 const text = new TextEncoder();
@@ -57,6 +61,45 @@ export function nth(weights, number) {
 /** @param {Proof} proof */
 export const commitment = (proof) => sha256(fields("croupier seal 1", proof.table, String(proof.round), proof.seed));
 
+// The closing ------------------------------------------------------------------------------------------------
+/**
+ * @param {number} mark
+ * @param {string} digits
+ */
+const hashed = async (mark, digits) => hex(await crypto.subtle.digest("SHA-256", new Uint8Array([mark, ...unhex(digits)])));
+
+/**
+ * The root that a path leads to from a leaf. A leaf begins with a zero byte, a node with a one.
+ * @param {string} leaf
+ * @param {string[]} path
+ */
+export async function climb(leaf, path) {
+  let found = await hashed(0, leaf);
+  for (const step of path) found = await hashed(1, step[0] === "L" ? step.slice(1) + found : found + step.slice(1));
+  return found;
+}
+
+/**
+ * The digest of the closing of a round.
+ * @param {string} table
+ * @param {number} round
+ * @param {{ log: string, nonces: string, terminals: number }} closing
+ */
+export const closingDigest = (table, round, { log, nonces, terminals }) =>
+  sha256(fields("croupier closing 1", table, String(round), log, nonces, String(terminals)));
+
+/**
+ * The root after the iterations of the delay: some seconds of work.
+ * @param {string} root
+ * @param {number} iterations
+ */
+export async function delayed(root, iterations) {
+  const key = await crypto.subtle.importKey("raw", unhex(root), "PBKDF2", false, ["deriveBits"]);
+  const given = { name: "PBKDF2", hash: "SHA-256", salt: text.encode("croupier delay 1"), iterations };
+  return hex(await crypto.subtle.deriveBits(given, key, 256));
+}
+
+// The draws --------------------------------------------------------------------------------------------------
 /**
  * One draw: its last block, the rejected words, the word that decided, and the outcome.
  * @param {Proof} proof
@@ -65,23 +108,23 @@ export const commitment = (proof) => sha256(fields("croupier seal 1", proof.tabl
  * @param {string} chance
  */
 export async function draw(proof, attempt, of, chance) {
-  const { log } = proof;
-  if (log === null) throw new RangeError("a draw has a digest of the log");
+  const [form, digest] = proof.closing ? ["croupier draw 2", proof.closing.delayed] : ["croupier draw 1", proof.log];
+  if (digest === null) throw new RangeError("a draw has a digest of the log");
   const key = await crypto.subtle.importKey("raw", unhex(proof.seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const { weights, total } = weighed(chance);
   const limit = WORDS_OF_64 - (WORDS_OF_64 % total);
-  const digest = await sha256(chance);
+  const chances = await sha256(chance);
   /** @type {string[]} */
   const rejected = [];
   for (let block = 0; ; block += 1) {
-    const message = fields("croupier draw 1", proof.table, String(proof.round), log, String(attempt), of, digest, String(block));
+    const message = fields(form, proof.table, String(proof.round), digest, String(attempt), of, chances, String(block));
     const made = hex(await crypto.subtle.sign("HMAC", key, text.encode(message)));
     for (const word of made.match(/.{16}/g) ?? []) {
       const value = BigInt(`0x${word}`);
       if (value < limit) {
         const remainder = value % total;
         const fallen = nth(weights, remainder);
-        return { message, block: made, digest, rejected, word, remainder, total, outcome: fallen.name, void: fallen.void };
+        return { message, block: made, rejected, word, remainder, total, outcome: fallen.name, void: fallen.void };
       }
       rejected.push(word);
     }
@@ -137,15 +180,37 @@ async function logged(proof, seal, log, kept) {
 }
 
 /**
- * Every step; `kept` are the entries of the log, if they could be loaded.
+ * Check the closing, and compute its delay again.
  * @param {Proof} proof
- * @param {{ seal?: string, log?: string, outcome?: string, voided: boolean, kept?: Entries | null }} published
- * @returns {AsyncGenerator<SealStep | LogStep | DrawStep | LastStep, void>}
+ * @param {string | undefined} root
+ * @returns {AsyncGenerator<ClosingStep | DelayStep, void>}
  */
-export async function* steps(proof, { seal, log, outcome, voided, kept = null }) {
+async function* closed(proof, root) {
+  const { closing } = proof;
+  if (!closing) return;
+  const digest = await closingDigest(proof.table, proof.round, closing);
+  const computed = await climb(digest, closing.path);
+  const same = closing.log === proof.log && computed === closing.root && computed === root;
+  yield { step: "closing", closing, digest, computed, said: root, equal: same };
+  const begun = performance.now();
+  const value = await delayed(closing.root, closing.iterations);
+  const seconds = (performance.now() - begun) / 1000;
+  yield { step: "delay", iterations: closing.iterations, seconds, computed: value, said: closing.delayed, equal: value === closing.delayed };
+}
+
+/**
+ * Every step; `kept` are the entries of the log, if they could be loaded. `chance` is what a voided round would have
+ * drawn from.
+ * @param {Proof} proof
+ * @param {{ seal?: string, log?: string, root?: string, chance?: string, outcome?: string, voided: boolean, kept?: Entries | null }} published
+ * @returns {AsyncGenerator<Step, void>}
+ */
+export async function* steps(proof, { seal, log, root, chance, outcome, voided, kept = null }) {
   const sealed = await commitment(proof);
   yield { step: "seal", computed: sealed, said: seal, equal: sealed === seal && sealed === proof.commitment };
   if (proof.log !== null) yield logged(proof, seal, log, kept);
+  yield* closed(proof, root);
+  if (chance) yield { step: "would", made: await draw(proof, 1, "outcome", chance), equal: true };
   let stands = null;
   for (const [place, each] of proof.draws.entries()) {
     const made = await draw(proof, place + 1, each.of, each.chance);

@@ -8,7 +8,7 @@ const verdict = one("[data-verdict]");
 /** @type {Record<string, string>} */
 const words = JSON.parse(list.dataset.words ?? "");
 
-/** @import { DrawStep, LastStep, LogStep, SealStep } from "./proof.js" */
+/** @import { ClosingStep, DrawStep, LogStep, Step, WouldStep } from "./proof.js" */
 
 /**
  * @param {string} name
@@ -32,12 +32,16 @@ const line = (name, value) => element("div", "line", element("dt", "", name), el
 const logWords = ({ kept }) => (kept === null ? "log_compared" : kept.whole ? "log_whole" : "log_part");
 
 /**
- * @param {SealStep | LogStep | DrawStep | LastStep} step
+ * @param {Step} step
+ * @param {boolean} delayed whether the outcome was drawn after a delay
  * @returns {[string, string]}
  */
-function explained(step) {
+function explained(step, delayed) {
   if (step.step === "seal") return [words.seal_step, words.seal_says];
-  if (step.step === "log") return [words.log_step, `${words.log_says} ${fill(words[logWords(step)], step.kept ?? {})}`];
+  if (step.step === "log") return [words.log_step, `${delayed ? words.log_delayed : words.log_says} ${fill(words[logWords(step)], step.kept ?? {})}`];
+  if (step.step === "closing") return [words.closing_step, step.closing.terminals ? fill(words.closing_says, step.closing) : words.closing_alone];
+  if (step.step === "delay") return [words.delay_step, fill(words.delay_says, { iterations: step.iterations.toLocaleString("en-US") })];
+  if (step.step === "would") return [words.would_step, words.would_says];
   if (step.step === "draw") return [fill(words.draw_step, step), fill(words.draw_says, { total: step.made.total })];
   return [words.outcome_step, step.step === "voided" ? words.voided_says : words.outcome_says];
 }
@@ -53,17 +57,24 @@ function logDetails({ kept, computed, proof, said }) {
   ];
 }
 
-/** @param {SealStep | LogStep | DrawStep | LastStep} step */
+/** @param {ClosingStep} step */
+const closingDetails = ({ digest, computed, said }) => [line(words.closing_digest, digest), line(words.closing_root, computed), line(words.published, said)];
+
+/** @param {Step} step */
 function details(step) {
   if (step.step === "voided") return [];
   if (step.step === "log") return logDetails(step);
+  if (step.step === "closing") return closingDetails(step);
+  if (step.step === "delay") return [line(words.computed, step.computed), line(words.in_proof, step.said), line(words.seconds, `${step.seconds.toFixed(1)} s`)];
+  if (step.step === "would") return drawDetails(step);
   if (step.step === "seal") return [line(words.computed, step.computed), line(words.published, step.said)];
   if (step.step === "draw") return drawDetails(step);
   return [line(words.computed, step.computed), line(words.recorded, step.said)];
 }
 
-/** @param {DrawStep} step */
-function drawDetails({ made, said }) {
+/** @param {DrawStep | WouldStep} step */
+function drawDetails(step) {
+  const { made } = step;
   return [
     line(words.message, made.message),
     line(words.block, made.block),
@@ -71,13 +82,16 @@ function drawDetails({ made, said }) {
     line(words.word, made.word),
     line(fill(words.remainder, made), made.remainder),
     line(words.picked, made.outcome),
-    line(words.published, said),
+    ...(step.step === "draw" ? [line(words.published, step.said)] : []),
   ];
 }
 
-/** @param {SealStep | LogStep | DrawStep | LastStep} step */
-function show(step) {
-  const [title, says] = explained(step);
+/**
+ * @param {Step} step
+ * @param {boolean} delayed
+ */
+function show(step, delayed) {
+  const [title, says] = explained(step, delayed);
   const mark = element("span", "mark", step.equal ? "✓" : "✗");
   mark.setAttribute("role", "img");
   mark.setAttribute("aria-label", step.equal ? words.equal : words.different);
@@ -90,13 +104,14 @@ async function check() {
   let good = true;
   let count = 0;
   let computed = true;
-  const { seal, log, outcome, voided } = list.dataset;
+  const { seal, log, root, chance, outcome, voided } = list.dataset;
   /** @type {import("../shared/wire.js").Entries | null} */
   const kept = await fetch(list.dataset.entries ?? "").then((answer) => (answer.ok ? answer.json() : null), () => null);
   /** @type {import("../shared/wire.js").Proof} */
   const proof = JSON.parse(list.dataset.proof ?? "");
-  for await (const step of steps(proof, { seal, log, outcome, voided: voided === "True", kept })) {
-    show(step);
+  for await (const step of steps(proof, { seal, log, root, chance, outcome, voided: voided === "True", kept })) {
+    show(step, Boolean(proof.closing));
+    if (step.step === "closing") verdict.textContent = fill(words.delaying, { iterations: step.closing.iterations.toLocaleString("en-US") });
     good &&= step.equal;
     if ("kept" in step) computed &&= step.kept !== null;
     count += 1;
