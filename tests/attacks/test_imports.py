@@ -38,10 +38,15 @@ def history() -> History:
 
 
 def _put(rows: Rows, envelopes: list[Envelope], commands: list[Appended]) -> None:
-    """Write rows as somebody does who can write to the database."""
+    """Write rows as somebody does who can write to the database, with a new chain of the records of commands."""
     rows.begin([(STREAM, "")])
-    tip = Tip(envelopes[-1].version, envelopes[-1].digest)
-    rows.write({STREAM: tip}, envelopes, {(row.stream, row.command): row for row in commands})
+    record, made = START, {}
+    for row in sorted(commands, key=lambda row: row.place):
+        new = row._replace(previous=record)
+        record = new.computed()
+        made[row.stream, row.command] = new._replace(check=record)
+    tip = Tip(envelopes[-1].version, envelopes[-1].digest, 0, len(made), record)
+    rows.write({STREAM: tip}, envelopes, made)
 
 
 def _chained(envelopes: list[Envelope], commands: list[Appended]) -> History:
@@ -52,7 +57,7 @@ def _chained(envelopes: list[Envelope], commands: list[Appended]) -> History:
         new = Envelope.sealed(*each[:6], digests[each.version - 1])
         digests[each.version] = new.digest
         made.append(new)
-    return made, [Appended.sealed(*row[:5], digests[row.last], row.answer) for row in commands]
+    return made, [row._replace(digest=digests[row.last]) for row in commands]
 
 
 def _two_times(envelopes: list[Envelope], commands: list[Appended]) -> History:
@@ -67,14 +72,14 @@ def _two_times(envelopes: list[Envelope], commands: list[Appended]) -> History:
 def _false_digest(envelopes: list[Envelope], commands: list[Appended]) -> History:
     """A refusal names a digest that the stream never had."""
     row = next(row for row in commands if row.last < row.first)
-    false = Appended.sealed(*row[:5], bytes(32), row.answer)
+    false = row._replace(digest=bytes(32))
     return envelopes, [false if each is row else each for each in commands]
 
 
 def _false_refused_at(envelopes: list[Envelope], commands: list[Appended]) -> History:
     """A refusal names other versions, both within the stream."""
     row = next(row for row in commands if row.last < row.first and row.last > 2)
-    false = Appended.sealed(*row[:3], row.first, row.last - 1, row.digest, row.answer)
+    false = row._replace(last=row.last - 1)
     return envelopes, [false if each is row else each for each in commands]
 
 
@@ -82,7 +87,7 @@ def _long_id(envelopes: list[Envelope], commands: list[Appended]) -> History:
     """A refusal has a longer id than commands may have."""
     row = next(row for row in commands if row.last < row.first)
     answer = row.answer.replace(row.command.encode(), b"x" * 300)
-    false = Appended.sealed("x" * 300, *row[1:6], answer)
+    false = row._replace(command="x" * 300, answer=answer)
     return envelopes, [false if each is row else each for each in commands]
 
 

@@ -11,8 +11,8 @@ import pytest
 from croupier import store as stores
 from croupier.store import CommandReused, Conflict, Store, StoreFailed
 from croupier.store.postgres import Postgres
-from croupier.store.seal import Verified, verify
 from croupier.store.sqlite import SQLite
+from croupier.store.verifying import Verified, verify
 from tests.support.stores import LASTING, postgresql
 
 

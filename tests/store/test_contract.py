@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from croupier import store as stores
 from croupier.store import CommandReused, Conflict, Damaged, NotOwner, Owned, Signer, Store
 from croupier.store.base import MOST_BYTES, START
-from croupier.store.seal import Verified, verify
 from croupier.store.sqlite import SQLite
 from croupier.store.store import IDS_AT_A_TIME
+from croupier.store.verifying import Verified, verify
 from tests.support.stores import SIGNER, fill, snap
 
 

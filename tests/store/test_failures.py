@@ -19,9 +19,9 @@ import pytest
 from croupier import store as stores
 from croupier.store import CannotOpen, Store, StoreFailed
 from croupier.store.base import Appended, Key, Tip
-from croupier.store.seal import Verified, verify
 from croupier.store.sqlite import SQLite, check_library
 from croupier.store.store import MOST_QUEUED
+from croupier.store.verifying import Verified, verify
 from tests.support.stores import fill, postgresql, server, snap
 
 LIMITED = """
@@ -309,13 +309,13 @@ def test_a_store_that_cannot_be_opened_is_explained(tmp_path: Path) -> None:
     other.close()
     stores.open(f"sqlite:///{tmp_path / 'later.db'}").close()
     later = apsw.Connection(str(tmp_path / "later.db"))
-    later.pragma("user_version", 2)
+    later.pragma("user_version", 3)
     later.close()
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
     for url, said in {
         f"sqlite:///{tmp_path / 'text.db'}": r"text.db' is not an SQLite file: give another path",
         f"sqlite:///{tmp_path / 'other.db'}": r"other.db' is an SQLite file of another program: give another path",
-        f"sqlite:///{tmp_path / 'later.db'}": r"later.db' has schema 2, not 1: use the croupier that wrote it",
+        f"sqlite:///{tmp_path / 'later.db'}": r"later.db' has schema 3, not 2: use the croupier that wrote it",
         f"sqlite:///{tmp_path / 'no' / 's.db'}": r"there is no folder '.*no'",
         "sqlite:///": "no store is at 'sqlite': write memory:, sqlite:///PATH or postgresql://…",
         "mysql://me:secret@host/db": "no store is at 'mysql'",

@@ -15,7 +15,7 @@ import pytest
 
 from croupier import store as stores
 from croupier.store import CannotOpen, Conflict, NotOwner, Owned
-from croupier.store.seal import Verified, verify
+from croupier.store.verifying import Verified, verify
 from tests.support.stores import LASTING, postgresql, python, url
 
 HOLD = """

@@ -92,6 +92,9 @@ def _print(found: Audit, *, anchored: bool) -> None:
         print(f"{counted:<20} {row[name]:>12,}")
     if found.under_way:
         print(f"{found.under_way:,} slips were issued but not received yet.")
+    if found.older:
+        print(f"{found.older:,} commands are older than the chain of their records. Refusals could be changed or")
+        print("deleted without a trace before the upgrade, or the import, that gave them the chain.")
     for difference in found.differences:
         print(f"decided differently by this version: {difference}")
     if found.otherwise > len(found.differences):

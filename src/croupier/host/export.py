@@ -34,14 +34,16 @@ from croupier.store import (
     new_file,
     verify,
 )
-from croupier.store.base import Key, Tip, check_number
+from croupier.store.base import START, Key, Tip, check_number
 from croupier.store.rows import Rows
+from croupier.store.schema import chained
 from croupier.table import events as all_events
 from croupier.table import stream_of
 from croupier.table.acts.device import SeedRevealed
 from croupier.table.proof import to_json
 
-FIRST = b"croupier export 1\n"
+FIRST = b"croupier export 2\n"
+OLDER = b"croupier export 1\n"  # without the chain of the records of commands, like a store of schema 1
 _AT_ONCE = 500  # rows that are copied at a time
 
 
@@ -53,11 +55,13 @@ class End(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """The end of a stream. This line comes after the stream's events."""
+    """The end of a stream: its last version, and its last record of a command. The line comes after its events."""
 
     stream: str
     version: int
     digest: bytes
+    commands: int = 0
+    record: bytes = b""
 
 
 #: The type of each line, by its first word.
@@ -101,25 +105,29 @@ def _write(store: Store, file: BinaryIO, heads: list[Head]) -> int:
 
 def _lines(store: Store, heads: list[Head]) -> Iterator[bytes]:
     """Yield all lines but the last, and collect the heads in `heads`. Commands appended meanwhile are left out."""
-    yield FIRST
-    versions: dict[str, int] = {}
+    yield FIRST if store.chained else OLDER
+    cut = None if store.chained else -2  # the fields of rows that format 1 has
+    ends: dict[str, Tip] = {}
     for stream in store.streams():
-        version, digest = 0, b""
-        for envelope in store.read(stream):
-            version, digest = envelope.version, envelope.digest
+        end = ends[stream] = store.end(stream)
+        for envelope in store.read(stream, until=end):
             yield _line("event", envelope)
-        if version:
-            yield _line("stream", Ends(stream, version, digest))
-        versions[stream] = version
-        mine = [head for head in store.heads(stream) if head.version <= version]
+        if store.chained or end.version:
+            yield _line("stream", Ends(stream, end.version, end.digest, end.commands, end.record)[:cut])
+        mine = [head for head in store.heads(stream) if _covers(end, head)]
         heads += mine
-        yield from (_line("head", head) for head in mine)
+        yield from (_line("head", head[:cut]) for head in mine)
         snapshot = store.snapshot(stream)
-        if snapshot is not None and snapshot.version <= version:
+        if snapshot is not None and snapshot.version <= end.version:
             yield _line("snapshot", snapshot)
     for row in store.commands():
-        if row.last <= versions.get(row.stream, 0):
-            yield _line("command", row)
+        end = ends.get(row.stream, Tip())
+        if row.last <= end.version and row.place <= end.commands:
+            yield _line("command", row[:cut])
+
+
+def _covers(end: Tip, head: Head) -> bool:
+    return head.version <= end.version and head.commands <= end.commands
 
 
 def _line(word: str, row: tuple[Any, ...]) -> bytes:
@@ -182,9 +190,11 @@ class File(Rows):
             raise
 
     def _index(self, path: Path) -> None:
-        if self._file.readline(len(FIRST)) != FIRST:
+        first = self._file.readline(len(FIRST))
+        if first not in (OLDER, FIRST):
             raise CannotOpen(f"{str(path)!r} is no export: it does not begin with {FIRST.decode().strip()!r}")
-        number, offset, running = 1, len(FIRST), sha256(FIRST)
+        self.chained = first == FIRST
+        number, offset, running = 1, len(first), sha256(first)
         for line in self._file:
             row = _row(line, number + 1)
             if isinstance(row, End):
@@ -218,7 +228,7 @@ class File(Rows):
             case Snapshot():
                 return self._snapshots.setdefault(row.stream, row) is row
             case Ends():
-                tip = Tip(row.version, row.digest)
+                tip = Tip(row.version, row.digest, 0, row.commands, row.record)
                 return self._tips.setdefault(row.stream, tip) is tip
         raise AssertionError(f"a line may not hold {row!r}")
 
@@ -244,7 +254,7 @@ class File(Rows):
 
     def tip(self, stream: str) -> Tip:
         """Return the end of the stream."""
-        return self._tips.get(stream, Tip())
+        return self._tips.get(stream) or Tip(record=START if self.chained else b"")
 
     def streams(self) -> list[str]:
         """Return the names of all streams with events or commands, in order."""
@@ -277,7 +287,8 @@ class File(Rows):
 
     def faults(self) -> list[Fault]:
         """Return the faults that belong to no stream: entries under a name that no stream has."""
-        names = sorted({*self._streams, *self._heads, *self._snapshots} - set(self._tips))
+        recorded = {stream for stream, _ in self._commands} if self.chained else set()
+        names = sorted({*self._streams, *self._heads, *self._snapshots, *recorded} - set(self._tips))
         return [Fault(name, 1, "has entries, but no such stream exists") for name in names]
 
     def heads(self, stream: str) -> list[Head]:
@@ -295,7 +306,7 @@ def _row(line: bytes, number: int) -> Any:
         row = _decoders[word.decode()].decode(rest)
         for value in row:
             if type(value) is int:
-                check_number("a number", value)
+                check_number("a number", abs(value))  # numbers of older records are negative
         return row
     except (KeyError, ValueError) as error:  # msgspec's and Unicode's errors are ValueErrors
         raise _damaged(number, f"{error}: {line[:80]!r}") from error
@@ -324,9 +335,7 @@ def copy(source: Store, target: Store) -> None:
     streams = source.streams()
     for stream in streams:
         _check_beginning(source, target, stream)
-    for row in target.commands():
-        if row.stream in streams and source.answer(row.stream, row.command) != row:
-            raise _another(row.stream)
+    _check_records(source, target, set(streams))
     target.take(_parts(source, {stream: target.version(stream) for stream in streams}))
 
 
@@ -340,6 +349,17 @@ def _check_beginning(source: Store, target: Store, stream: str) -> None:
         raise _another(stream)
 
 
+def _check_records(source: Store, target: Store, streams: set[str]) -> None:
+    """Check that the target's records of commands in these streams, if any, are those of the source."""
+    there = {(row.stream, row.command): row for row in target.commands() if row.stream in streams}
+    if there:
+        for row in _records(source):
+            if there.pop((row.stream, row.command), row) != row:
+                raise _another(row.stream)
+        for stream, _ in there:
+            raise _another(stream)
+
+
 def _another(stream: str) -> CannotImport:
     return CannotImport(f"this store has a stream {stream!r} of its own: import into another store")
 
@@ -347,21 +367,32 @@ def _another(stream: str) -> CannotImport:
 def _parts(source: Store, versions: dict[str, int]) -> Iterator[Part]:
     """Everything in a store after these versions of its streams."""
     ends: dict[str, Tip] = {}
-    for stream, version in versions.items():
-        end = Tip() if version == 0 else Tip(version, next(source.read(stream, version - 1)).digest)
-        envelopes = source.read(stream, version)
+    for stream, after in versions.items():
+        end = source.end(stream)
+        ends[stream] = Tip(end.version, end.digest, 0, end.commands, end.record) if source.chained else Tip(*end[:2])
+        envelopes = source.read(stream, after, end)
+        version = after
         while page := list(islice(envelopes, _AT_ONCE)):
-            after, end = end.version, Tip(page[-1].version, page[-1].digest)
-            yield Part(stream, after, end, page)
-        ends[stream] = end
+            last = page[-1]
+            yield Part(stream, version, ends[stream]._replace(version=last.version, digest=last.digest), page)
+            version = last.version
         snapshot = source.snapshot(stream)
-        yield Part(
-            stream,
-            end.version,
-            end,
-            heads=source.heads(stream),
-            snapshots=() if snapshot is None else (snapshot,),
-        )
-    for stream, rows in groupby(source.commands(), lambda row: row.stream):
+        kept = () if snapshot is None else (snapshot,)
+        yield Part(stream, version, ends[stream], heads=source.heads(stream), snapshots=kept)
+    for stream, rows in groupby(_records(source), lambda row: row.stream):
         while some := list(islice(rows, _AT_ONCE)):
+            if not source.chained:
+                ends[stream] = ends[stream]._replace(commands=some[-1].place, record=some[-1].check)
             yield Part(stream, ends[stream].version, ends[stream], commands=some)
+
+
+def _records(source: Store) -> Iterator[Appended]:
+    """The records of all commands by stream. Those that are in no chain get one, as in an upgrade of the store."""
+    if source.chained:
+        yield from source.commands()
+        return
+    for stream, rows in groupby(source.commands(), lambda row: row.stream):
+        ids = [row[-1] for row in sorted((row.first, row.last, row.command) for row in rows)]
+        batches = (ids[at : at + _AT_ONCE] for at in range(0, len(ids), _AT_ONCE))
+        found = ((some, source.answers(stream, some)) for some in batches)
+        yield from chained(rows[command] for some, rows in found for command in some)

@@ -68,7 +68,9 @@ class Host:
         self.lease = store.own(self.stream, wait=patience)
         self._store, self._signer, self._publish = store, signer, publish
         try:
-            self._durable, self._snapshot_version = opening.opened(store, stream, self.kind, signer)
+            end, self._snapshot_version = opening.opened(store, stream, self.kind, signer)
+            _, _, _, records, record = store.end(stream)
+            self._durable, self._signed_records = end._replace(commands=records, record=record), records
             self._seen = SeenIds(self._durable.version)
             for command in store.ids(self.stream):
                 self._seen.add(command)
@@ -76,7 +78,7 @@ class Host:
             self.lease.release()
             raise
         self.state: Any
-        self.state, self.version, _ = self._durable
+        self.state, self.version = self._durable[:2]
         self._issued = partial(log.issued, store)
         self._refused = partial(log.refused, store)
         self._turn = RLock()  # reentrant: a callback may submit the next command
@@ -207,8 +209,10 @@ class Host:
         elif (done.first, done.last) != (reply.version - len(new) + 1, reply.version):
             found = self._recorded(done)
             self._failure = self._failure or NotOwner(f"another owner carried out command {reply.command!r}")
-        elif new:
-            self._durable = End(after, reply.version, done.digest)
+        elif not new:
+            self._durable = self._durable._replace(digest=done.digest, commands=done.number, record=done.check)
+        else:
+            self._durable = End(after, reply.version, done.digest, done.number, done.check)
             if self._signer is not None and any(type(event) in self.kind.sealed_by for event in new):
                 self._unsigned.append(self._durable)
                 self._sealer.submit(self._seal, self._signer, SNAPSHOT_EVERY)
@@ -226,12 +230,20 @@ class Host:
             return
         heads: list[Head] = []
         for end in ends:
-            self._head = signer.seal(self.stream, end.version, end.digest, end.state.at, self._head)
+            at, after = end.state.at, self._head
+            self._head = signer.seal(self.stream, end.version, end.digest, at, after, end.commands, end.record)
             heads.append(self._head)
         self._store.save_head(*heads)
+        self._signed_records = ends[-1].commands
         if ends[-1].version - self._snapshot_version >= least:
             opening.save(self._store, self.stream, self.kind, signer, ends[-1])
             self._snapshot_version = ends[-1].version
+
+    @property
+    def _unsealed(self) -> bool:
+        """Whether something was carried out that no head covers, or the snapshot is not of the end."""
+        end = self._durable
+        return end.version > 0 and (end.commands > self._signed_records or end.version > self._snapshot_version)
 
     @property
     def failed(self) -> bool:
@@ -245,7 +257,7 @@ class Host:
         wait(last)
         self._sealer.shutdown()
         try:
-            if self._signer is not None and not self.failed and self._durable.version > self._snapshot_version:
+            if self._signer is not None and not self.failed and self._unsealed:
                 self._unsigned.append(self._durable)
                 self._seal(self._signer, 1)
         finally:

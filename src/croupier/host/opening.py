@@ -24,11 +24,16 @@ class AnotherVersion(StoreError):
 
 
 class End(NamedTuple):
-    """The end of a stream: the state, the version, and the digest of the last envelope."""
+    """The end of a stream: the state, the version and the digest of the last envelope; its last record of a command.
+
+    The record is known once a command was carried out here.
+    """
 
     state: Any
     version: int
     digest: bytes
+    commands: int = 0
+    record: bytes = b""
 
 
 def opened(store: Store, stream: str, kind: AnyKind, signer: Signer | None) -> tuple[End, int]:
@@ -92,6 +97,9 @@ def _check_head(store: Store, stream: str, key: bytes) -> None:
         raise Damaged(Fault(stream, head.version, "its head was changed"))
     if head.version > (last := store.version(stream)):
         raise Damaged(Fault(stream, last + 1, f"is missing: a head of version {head.version} is kept"))
+    if head.commands > (records := store.end(stream).commands):
+        what = f"has {records} records of commands, and a head of {head.commands} is kept"
+        raise Damaged(Fault(stream, head.version, what))
     if next(store.read(stream, head.version - 1)).digest != head.digest:
         raise Damaged(Fault(stream, head.version, "is not what its head signed: the past was changed"))
 

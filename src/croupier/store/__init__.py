@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from croupier.store.base import Appended, Envelope, Fault, Head, Snapshot
+from croupier.store.base import Appended, Envelope, Fault, Head, Snapshot, Tip
 from croupier.store.errors import (
     CannotOpen,
     CommandReused,
@@ -33,24 +33,15 @@ from croupier.store.files import check_new, new_file
 from croupier.store.group import AppendRequest, content_of
 from croupier.store.lease import Lease
 from croupier.store.rows import Part, Rows
-from croupier.store.seal import (
-    CannotRead,
-    Signer,
-    Verified,
-    export_heads,
-    genuine,
-    import_heads,
-    verify,
-    verify_refusals,
-    verify_stream,
-)
+from croupier.store.seal import CannotRead, Signer, export_heads, genuine, import_heads
 from croupier.store.store import Store
+from croupier.store.verifying import Verified, verify, verify_stream
 
 __all__ = [
     "AppendRequest", "Appended", "CannotOpen", "CannotRead", "CommandReused", "Conflict", "Damaged", "Envelope",
     "Fault", "Head", "Lease", "NotOwner", "Owned", "Part", "Signer", "Snapshot", "Store", "StoreError", "StoreFailed",
-    "UnreadableStore", "Verified", "check_new", "content_of", "export_heads", "genuine", "import_heads", "new_file",
-    "open", "shown", "verify", "verify_refusals", "verify_stream",
+    "Tip", "UnreadableStore", "Verified", "check_new", "content_of", "export_heads", "genuine", "import_heads",
+    "new_file", "open", "shown", "verify", "verify_stream",
 ]  # fmt: skip
 
 

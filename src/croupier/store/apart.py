@@ -30,7 +30,7 @@ class Apart(Rows):
         except OSError as error:
             raise CannotOpen(f"no process for the database can be started: {error.strerror}") from error
         try:
-            self._worker.ask("open", (url,), {"reading": reading})
+            self.chained = bool(self._worker.ask("open", (url,), {"reading": reading}))
         except OSError as error:
             self._worker.end()
             raise CannotOpen(f"{error} while it was opened: see its output") from error
@@ -87,6 +87,10 @@ class Apart(Rows):
     def commands_after(self, last: Key, most: int) -> list[Appended]:
         """Return the results of up to `most` commands, ordered by stream and id."""
         return self._ask(Rows.commands_after, last, most)
+
+    def refused_after(self, stream: str, command: str, most: int) -> list[Appended]:
+        """Return at most `most` records of a stream's commands without events, ordered by id."""
+        return self._ask(Rows.refused_after, stream, command, most)
 
     def ids_after(self, stream: str, command: str, most: int) -> list[str]:
         """Return up to `most` ids of a stream's commands, in order."""
@@ -150,7 +154,7 @@ class _Served:
                 from croupier.store import rows_at
 
                 self.rows = rows_at(*given, **named)
-                return None
+                return self.rows.chained
             return getattr(self.rows, what)(*given, **named)
         except StoreError:
             raise

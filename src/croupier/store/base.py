@@ -1,7 +1,8 @@
 """The values that a store holds and returns.
 
-A stream is a sequence of envelopes. The digest of each covers the digest of the one before it. The contents are
-bytes, which the store does not interpret.
+A stream is a sequence of envelopes, and a sequence of the records of its commands, refused ones included. In both,
+the digest of each entry covers the digest of the one before it. The contents are bytes, which the store does not
+interpret.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import NamedTuple
 
 MOST_CHARACTERS = 200  # in the name of a stream, the kind of an event, the id of a command
 MOST_BYTES = 16 << 20  # in the body of an event or in an answer; enough to settle a full table in one event
-START = bytes(32)  # takes the place of a digest before the first envelope
+START = bytes(32)  # takes the place of a digest before the first envelope and before the first record
 MOST_NUMBER = (1 << 63) - 1
 SIGNED = 64  # bytes of an Ed25519 signature
 
@@ -69,7 +70,8 @@ class Envelope(NamedTuple):
         return cls(*fields, _of_envelope(*fields))
 
 
-_envelope, _command = Struct(">10q19s").pack, Struct(">10q18s").pack  # counts, numbers and lengths in their digests
+#: The counts, numbers and lengths at the beginning of each digest.
+_envelope, _unchained, _command = Struct(">10q19s").pack, Struct(">10q18s").pack, Struct(">12q18s").pack
 
 
 def _of_envelope(stream: str, version: int, kind: str, body: bytes, command: str, at: int, previous: bytes) -> bytes:
@@ -83,7 +85,9 @@ def _of_envelope(stream: str, version: int, kind: str, body: bytes, command: str
 class Appended(NamedTuple):
     """The stored result of a command: the versions that it added, the end of the stream after it, and its answer.
 
-    A command that added no events has last = first - 1.
+    A command that added no events has last = first - 1. The records of a stream are numbered from 1 in the order in
+    which they were carried out. A negative number means that the record is older than the chain of records and was
+    added to it later, by an upgrade or an import. A record that is in no chain (schema 1) has number 0.
     """
 
     command: str
@@ -93,39 +97,61 @@ class Appended(NamedTuple):
     last: int
     digest: bytes  # of the envelope at version `last`
     answer: bytes
-    check: bytes
+    check: bytes  # the digest of this record
+    number: int = 0
+    previous: bytes = b""  # the digest of the record before; START at the first
+
+    @property
+    def place(self) -> int:
+        """Its place in the chain of records; 0 if it is in none."""
+        return abs(self.number)
 
     def computed(self) -> bytes:
         """Compute the check from the other fields."""
-        return _of_command(*self[:-1])
+        command, stream, content, first, last, digest, answer, _, number, previous = self
+        return _of_command(command, stream, content, first, last, digest, answer, number, previous)
 
     def intact(self) -> bool:
         """Whether the record is unchanged since it was written."""
-        command, stream, content, first, last, digest, answer, check = self
-        return check == _of_command(command, stream, content, first, last, digest, answer)
+        command, stream, content, first, last, digest, answer, check, number, previous = self
+        return check == _of_command(command, stream, content, first, last, digest, answer, number, previous)
 
     @classmethod
-    def sealed(cls, *fields: *tuple[str, str, bytes, int, int, bytes, bytes]) -> Appended:
-        """Create a record from these fields and add its check."""
-        return cls(*fields, _of_command(*fields))
+    def sealed(cls, *fields: *tuple[str, str, bytes, int, int, bytes, bytes, int, bytes]) -> Appended:
+        """Create a record from these fields, without its check, and add that."""
+        return cls(*fields[:7], _of_command(*fields), *fields[7:])
 
 
 def _of_command(
-    command: str, stream: str, content: bytes, first: int, last: int, digest: bytes, answer: bytes
+    command: str,
+    stream: str,
+    content: bytes,
+    first: int,
+    last: int,
+    digest: bytes,
+    answer: bytes,
+    number: int,
+    previous: bytes,
 ) -> bytes:
     """The same as `digest_of`, but faster."""
     c, s = command.encode(), stream.encode()
-    lengths = 6, 18, len(c), len(s), len(content), len(digest), len(answer)
-    numbers = _command(2, first, last, *lengths, b"croupier command 1")
-    return sha256(numbers + c + s + content + digest + answer).digest()
+    if number == 0:
+        lengths = 6, 18, len(c), len(s), len(content), len(digest), len(answer)
+        numbers = _unchained(2, first, last, *lengths, b"croupier command 1")
+        return sha256(numbers + c + s + content + digest + answer).digest()
+    more = 7, 18, len(c), len(s), len(content), len(digest), len(answer), len(previous)
+    numbers = _command(3, first, last, number, *more, b"croupier command 2")
+    return sha256(numbers + c + s + content + digest + answer + previous).digest()
 
 
 class Tip(NamedTuple):
-    """The end of a stream, and the number of its owner (0 if it never had one)."""
+    """The end of a stream, the number of its owner (0 if it never had one), and its last record of a command."""
 
     version: int = 0
     digest: bytes = START
     owner: int = 0
+    commands: int = 0  # how many records of commands the stream has
+    record: bytes = START  # the digest of the last one; empty in a store whose records are in no chain (schema 1)
 
 
 class Snapshot(NamedTuple):
@@ -155,7 +181,7 @@ class Snapshot(NamedTuple):
 
 
 class Head(NamedTuple):
-    """A signed statement: at this time, the stream had this digest at this version."""
+    """A signed statement: at this time, the stream had this digest at this version, and these records of commands."""
 
     stream: str
     version: int
@@ -163,6 +189,8 @@ class Head(NamedTuple):
     at: int
     key: bytes  # the public key, 32 bytes
     signature: bytes  # 64 bytes, then the digest of the previous head, if this head names one
+    commands: int = 0  # the number of records; 0 if the head says nothing about them
+    record: bytes = b""  # the digest of the last one
 
     @property
     def before(self) -> bytes:
@@ -177,6 +205,9 @@ class Head(NamedTuple):
     def signed(self) -> bytes:
         """The bytes that are signed."""
         fields = (self.stream.encode(), self.digest, self.key)
+        if self.commands or self.record:
+            numbers = (self.version, self.at, self.commands)
+            return digest_of("croupier head 3", numbers, *fields, self.record, self.before)
         if not self.before:
             return digest_of("croupier head 1", (self.version, self.at), *fields)
         return digest_of("croupier head 2", (self.version, self.at), *fields, self.before)

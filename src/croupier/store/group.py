@@ -29,6 +29,7 @@ class Options(TypedDict, total=False):
     at: Required[int]
     request: bytes | None  # the bytes that the client sent
     content: bytes | None  # the digest of the contents, for a command that is copied from another store
+    older: bool  # whether it is copied, and older than the chain of records
     answer: bytes
 
 
@@ -43,6 +44,7 @@ class AppendRequest(NamedTuple):
     answer: bytes
     request: bytes | None = None
     known: bytes | None = None  # the digest of the contents, if only that is known
+    older: bool = False  # whether the record is older than the chain of records
 
     def content(self) -> bytes:
         """The digest that a repeat of the command must have; ValueError for values that cannot be stored."""
@@ -111,17 +113,18 @@ class Group:
         misfit = misfits(stream, tip, asked.after, self._owned)
         if misfit is not None:
             return misfit
-        end = self._append(asked, tip) if asked.events else tip
-        row = Appended.sealed(command, stream, content, tip.version + 1, end.version, end.digest, asked.answer)
-        self.commands[key] = row
+        version, digest = self._append(asked, tip.version, tip.digest) if asked.events else tip[:2]
+        place = tip.commands + 1
+        number = -place if asked.older else place
+        fields = (command, stream, content, tip.version + 1, version, digest, asked.answer)
+        row = self.commands[key] = Appended.sealed(*fields, number, tip.record)
+        self.tips[stream] = Tip(version, digest, tip.owner, place, row.check)
         return row
 
-    def _append(self, asked: AppendRequest, tip: Tip) -> Tip:
-        version, digest = tip.version, tip.digest
+    def _append(self, asked: AppendRequest, version: int, digest: bytes) -> tuple[int, bytes]:
         for kind, body in asked.events:
             version += 1
             envelope = Envelope.sealed(asked.stream, version, kind, body, asked.command, asked.at, digest)
             self.envelopes.append(envelope)
             digest = envelope.digest
-        end = self.tips[asked.stream] = Tip(version, digest, tip.owner)
-        return end
+        return version, digest

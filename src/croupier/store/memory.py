@@ -20,7 +20,7 @@ class Memory(Rows):
         self._events: dict[str, list[Envelope]] = {}
         self._commands: dict[Key, Appended] = {}
         self._in_order: list[Key] = []  # the sorted keys of all commands; updated on the next query
-        self._heads: dict[str, dict[tuple[int, bytes], Head]] = {}  # by version and key
+        self._heads: dict[str, dict[tuple[int, int, bytes], Head]] = {}  # by version, number of records, and key
         self._snapshots: dict[str, Snapshot] = {}
 
     def close(self, *, failed: bool) -> None:
@@ -90,9 +90,9 @@ class Memory(Rows):
         return []
 
     def save_heads(self, heads: Sequence[Head]) -> None:
-        """Store heads; for a version and key that already have one, the first head stays."""
+        """Store heads; for a version, record and key that already have one, the first head stays."""
         for head in heads:
-            self._heads.setdefault(head.stream, {}).setdefault((head.version, head.key), head)
+            self._heads.setdefault(head.stream, {}).setdefault((head.version, head.commands, head.key), head)
 
     def heads(self, stream: str) -> list[Head]:
         """Return all heads of a stream, oldest first."""

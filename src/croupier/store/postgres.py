@@ -11,7 +11,8 @@ from psycopg.conninfo import conninfo_to_dict
 
 from croupier.store.base import Key, digest_of
 from croupier.store.errors import CannotOpen
-from croupier.store.sql import SCHEMA, Tables
+from croupier.store.schema import OLDER, SCHEMA, upgrade
+from croupier.store.sql import Tables
 
 _ARRAYS = {str: "text[]", int: "bigint[]", bytes: "bytea[]"}
 _OPENING = 0x43525550  # the advisory lock that is held while the tables are created
@@ -34,6 +35,7 @@ class Postgres(Tables):
     FOR_UPDATE = "FOR UPDATE"
     TYPES = {"text": 'text COLLATE "C" NOT NULL', "number": "bigint NOT NULL", "bytes": "bytea NOT NULL"}  # noqa: RUF012
     TAIL = ""
+    ZERO, EMPTY = "0::bigint", "''::bytea"
 
     def __init__(self, url: str, *, reading: bool = False) -> None:
         super().__init__()
@@ -56,6 +58,11 @@ class Postgres(Tables):
             raise OSError(f"PostgreSQL answered COMMIT with {done.statusmessage}: nothing was written")
         return done.fetchall() if done.description else []
 
+    def each(self, query: str) -> Iterator[Any]:
+        """Run a query that has many rows, and return them one by one; within a transaction."""
+        with self.connection.cursor("rows", binary=True) as cursor:
+            yield from cursor.execute(query.encode())
+
     def add(self, table: str, rows: Sequence[Sequence[Any]], or_else: str = "") -> None:
         """Insert all rows with one statement. In a pipeline of several, the server could not see that we paused."""
         if rows:
@@ -63,11 +70,12 @@ class Postgres(Tables):
                 f"INSERT INTO {table} SELECT * FROM {_given(rows[0])} {or_else}", *map(list, zip(*rows, strict=True))
             )
 
-    def move(self, ends: Sequence[tuple[int, bytes, int, str]]) -> int:
+    def move(self, ends: Sequence[tuple[int, bytes, int, int, bytes, str]]) -> int:
         """Set the ends of streams with one statement; return how many exist."""
         if not ends:
             return 0
-        moved = f"UPDATE streams SET version = v, digest = d, owner = o FROM {_given(ends[0])} AS ends (v, d, o, n)"
+        given = f"{_given(ends[0])} AS ends (v, d, o, c, r, n)"
+        moved = f"UPDATE streams SET version = v, digest = d, owner = o, commands = c, record = r FROM {given}"
         return len(self.run(f"{moved} WHERE name = n RETURNING 1", *map(list, zip(*ends, strict=True))))
 
     def listed(self, names: Collection[str]) -> list[str]:
@@ -113,8 +121,12 @@ class Postgres(Tables):
             elif self._is_new():
                 raise CannotOpen(f"{self._place} holds no store: see which database and schema the URL names")
             ((schema, self._schema),) = self.run("SELECT schema, current_schema() FROM croupier_store")
-            if schema != SCHEMA:
+            if schema not in (OLDER, SCHEMA):
                 raise CannotOpen(f"{self._place} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")
+            if schema == OLDER and self._reading:
+                self.read_older()
+            elif schema == OLDER:
+                self._upgrade()
 
     def _check_durable(self) -> None:
         for name, value in _DURABLE.items():
@@ -129,6 +141,15 @@ class Postgres(Tables):
             self.make_tables()
             self.run("CREATE TABLE croupier_store (schema bigint NOT NULL)")
             self.run("INSERT INTO croupier_store VALUES ($1)", SCHEMA)
+
+    def _upgrade(self) -> None:
+        """Upgrade the tables of schema 1, unless a server of an older version still uses them."""
+        for (name,) in self.run("SELECT name FROM streams"):
+            if self.run("SELECT pg_try_advisory_xact_lock($1)", self._key(name)) != [(True,)]:
+                raise CannotOpen(f"{self._place} is in use by servers of an older version: stop them first")
+        self.run("LOCK TABLE streams, events, commands, heads, snapshots IN ACCESS EXCLUSIVE MODE")
+        upgrade(self)
+        self.run("UPDATE croupier_store SET schema = $1", SCHEMA)
 
     def _is_new(self) -> bool:
         return self.run("SELECT to_regclass('croupier_store') IS NULL") == [(True,)]

@@ -38,6 +38,7 @@ class Rows(ABC):
     """
 
     instant = False  # whether writing never waits, so that no writer thread is needed
+    chained = True  # whether the records of commands are in a chain; not so in schema 1 and in exports of format 1
 
     def lock(self, stream: str) -> bool:
         """Try to lock the stream for this process, until `unlock` or until the process dies."""
@@ -110,11 +111,12 @@ class Rows(ABC):
             here, later, last = here + ended, later + len(with_events) - ended, (stream, page[-1].command)
         return here, later
 
-    def refused_after(self, last: Key, most: int) -> list[Appended]:
-        """Return at most `most` records of commands without events, ordered by stream and id."""
+    def refused_after(self, stream: str, command: str, most: int) -> list[Appended]:
+        """Return at most `most` records of a stream's commands without events after `command`, ordered by id."""
         found: list[Appended] = []
-        while len(found) < most and (page := self.commands_after(last, 256)):
-            found += [row for row in page if row.last < row.first]
+        last = (stream, command)
+        while len(found) < most and (page := self.commands_after(last, 256)) and page[0].stream == stream:
+            found += [row for row in page if row.stream == stream and row.last < row.first]
             last = (page[-1].stream, page[-1].command)
         return found[:most]
 
@@ -135,7 +137,7 @@ class Rows(ABC):
         """Return the faults that belong to no stream: entries under a name that no stream has."""
 
     def save_heads(self, heads: Sequence[Head]) -> None:
-        """Store heads, all or none. A head that exists for the same version and key stays."""
+        """Store heads, all or none. A head of a key that exists for the same version and record stays."""
         only_read()
 
     @abstractmethod

@@ -6,31 +6,20 @@ Statements use the parameters `$1`, `$2`, …, which first appear in this order.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Any, TypeVar, get_type_hints
 
-from croupier.store.base import START, Appended, Envelope, Fault, Head, Key, Snapshot, Tip
+from croupier.store import schema
+from croupier.store.base import Appended, Envelope, Fault, Head, Key, Snapshot, Tip
 from croupier.store.rows import Part, Rows
 
-SCHEMA = 1
 _Row = TypeVar("_Row", Envelope, Appended, Head, Snapshot, Tip)
 #: The types of each column. A page of rows is checked column by column, which is faster than row by row.
 _TYPES_OF = {
     kind: [{each} for each in get_type_hints(kind).values()] for kind in (Envelope, Appended, Head, Snapshot, Tip)
 }
 _OR_LEAVE_IT = "ON CONFLICT DO NOTHING"
-_TABLES = (
-    "streams (name {text} PRIMARY KEY, version {number}, digest {bytes}, owner {number})",
-    "events (stream {text}, version {number}, kind {text}, body {bytes}, command {text}, at {number},"
-    " previous {bytes}, digest {bytes}, PRIMARY KEY (stream, version))",
-    "commands (id {text}, stream {text}, content {bytes}, first {number}, last {number}, digest {bytes},"
-    " answer {bytes}, checksum {bytes}, PRIMARY KEY (stream, id))",
-    "heads (stream {text}, version {number}, digest {bytes}, at {number}, key {bytes}, signature {bytes},"
-    " PRIMARY KEY (stream, version, key))",
-    "snapshots (stream {text} PRIMARY KEY, version {number}, state {bytes}, body {bytes}, checksum {bytes},"
-    " key {bytes}, signature {bytes})",
-)
 
 
 class Tables(Rows):
@@ -42,8 +31,11 @@ class Tables(Rows):
     FOR_UPDATE: str
     TYPES: Mapping[str, str]
     TAIL: str
+    ZERO: str  # SQL expressions for the number 0 and for no bytes
+    EMPTY: str
 
     def __init__(self) -> None:
+        self._streams, self._commands, self._heads = "streams", "commands", "heads"  # as SQL expressions
         self._with_row: set[str] = set()  # streams that are known to have a row, which can be locked
 
     @abstractmethod
@@ -51,12 +43,16 @@ class Tables(Rows):
         """Run a statement and return its rows. Outside a transaction it is committed durably."""
 
     @abstractmethod
+    def each(self, query: str) -> Iterator[Any]:
+        """Run a query that has many rows, and return them one by one."""
+
+    @abstractmethod
     def add(self, table: str, rows: Sequence[Sequence[Any]], or_else: str = "") -> None:
         """Insert rows into a table. `or_else` is the clause for rows that already exist."""
 
     @abstractmethod
-    def move(self, ends: Sequence[tuple[int, bytes, int, str]]) -> int:
-        """Set the ends of streams (version, digest, owner, name); return how many exist."""
+    def move(self, ends: Sequence[tuple[int, bytes, int, int, bytes, str]]) -> int:
+        """Set the ends of streams (the fields of a `Tip`, then the name); return how many exist."""
 
     @abstractmethod
     def listed(self, names: Collection[str]) -> Any:
@@ -68,8 +64,15 @@ class Tables(Rows):
 
     def make_tables(self) -> None:
         """Create the tables, within the current transaction."""
-        for table in _TABLES:
-            self.run(f"CREATE TABLE {table.format(**self.TYPES)} {self.TAIL}")
+        for table in schema.TABLES:
+            schema.create(self, table)
+
+    def read_older(self) -> None:
+        """Read the tables of schema 1, which have no chain of the records of commands."""
+        self.chained = False
+        self._streams, self._commands, self._heads = (
+            schema.read_as_new(self, table) for table in ("streams", "commands", "heads")
+        )
 
     def begin(self, asked: Collection[Key]) -> tuple[dict[str, Tip], dict[Key, Appended]]:
         """Begin a transaction. Return the ends of the streams, and the results of known commands.
@@ -81,7 +84,7 @@ class Tables(Rows):
         new = sorted(streams - self._with_row)
         if new:
             self.run(self.BEGIN)
-            self.add("streams", [(each, 0, START, 0) for each in new], _OR_LEAVE_IT)
+            self.add("streams", [(each, *Tip()) for each in new], _OR_LEAVE_IT)
             self.run("COMMIT")
             self._with_row.update(new)
         self.run(self.BEGIN)
@@ -89,7 +92,7 @@ class Tables(Rows):
 
     def ends(self, streams: Collection[str]) -> dict[str, Tip]:
         """Return the ends of streams that have rows. The rows stay locked until the transaction ends."""
-        query = f"SELECT name, version, digest, owner FROM streams WHERE name {self.AMONG} ORDER BY name"
+        query = f"SELECT * FROM streams WHERE name {self.AMONG} ORDER BY name"
         rows = self.run(f"{query} {self.FOR_UPDATE}", self.listed(streams))
         tips = _typed(Tip, [row[1:] for row in rows])
         return {row[0]: tip for row, tip in zip(rows, tips, strict=True)}
@@ -109,7 +112,7 @@ class Tables(Rows):
         self.run(self.BEGIN)
         try:
             for part in parts:
-                self.add("streams", [(part.stream, 0, START, 0)], _OR_LEAVE_IT)
+                self.add("streams", [(part.stream, *Tip())], _OR_LEAVE_IT)
                 end = part.end_after(Tables.ends(self, [part.stream])[part.stream], owned)
                 self.move([(*end, part.stream)])
                 self.add("events", part.envelopes)
@@ -128,8 +131,8 @@ class Tables(Rows):
 
     def tip(self, stream: str) -> Tip:
         """Return the end of the stream."""
-        rows = self.run("SELECT version, digest, owner FROM streams WHERE name = $1", stream)
-        return _typed(Tip, rows)[0] if rows else Tip()
+        rows = self.run(f"SELECT * FROM {self._streams} WHERE name = $1", stream)
+        return _typed(Tip, [row[1:] for row in rows])[0] if rows else Tip()
 
     def page(self, stream: str, after: int, most: int) -> list[Envelope]:
         """Return up to `most` envelopes after a version."""
@@ -138,12 +141,13 @@ class Tables(Rows):
 
     def commands(self, asked: Collection[Key]) -> dict[Key, Appended]:
         """Return the results of those of these commands that were carried out."""
-        query = f"SELECT commands.* FROM {self.ASKED} JOIN commands ON commands.stream = s AND commands.id = i"
+        joined = f"{self.ASKED} JOIN {self._commands} ON commands.stream = s AND commands.id = i"
+        query = f"SELECT commands.* FROM {joined}"
         return {(row.stream, row.command): row for row in _typed(Appended, self.run(query, *self.pairs(asked)))}
 
     def commands_of(self, stream: str, commands: Collection[str]) -> dict[str, Appended]:
         """Like `commands`, for the commands of one stream, by id. In SQLite this is twice as fast."""
-        query = f"SELECT * FROM commands WHERE id {self.AMONG} AND stream = $2"
+        query = f"SELECT * FROM {self._commands} WHERE id {self.AMONG} AND stream = $2"
         return {row.command: row for row in _typed(Appended, self.run(query, self.listed(commands), stream))}
 
     def commands_up_to(self, stream: str, version: int) -> tuple[int, int]:
@@ -153,14 +157,15 @@ class Tables(Rows):
         ((here, later),) = self.run(query, version, stream)
         return here, later
 
-    def refused_after(self, last: Key, most: int) -> list[Appended]:
-        """Return at most `most` records of commands without events, ordered by stream and id."""
-        query = "SELECT * FROM commands WHERE (stream, id) > ($1, $2) AND last < first ORDER BY stream, id LIMIT $3"
-        return _typed(Appended, self.run(query, *last, most))
+    def refused_after(self, stream: str, command: str, most: int) -> list[Appended]:
+        """Return at most `most` records of a stream's commands without events after `command`, ordered by id."""
+        where = "stream = $1 AND id > $2 AND last < first"
+        query = f"SELECT * FROM {self._commands} WHERE {where} ORDER BY id LIMIT $3"
+        return _typed(Appended, self.run(query, stream, command, most))
 
     def commands_after(self, last: Key, most: int) -> list[Appended]:
         """Return the results of up to `most` commands after `last`, ordered by stream and id."""
-        query = "SELECT * FROM commands WHERE (stream, id) > ($1, $2) ORDER BY stream, id LIMIT $3"
+        query = f"SELECT * FROM {self._commands} WHERE (stream, id) > ($1, $2) ORDER BY stream, id LIMIT $3"
         return _typed(Appended, self.run(query, *last, most))
 
     def ids_after(self, stream: str, command: str, most: int) -> list[str]:
@@ -182,20 +187,20 @@ class Tables(Rows):
         return [Fault(name, 1, "has entries, but no such stream exists") for name in names]
 
     def save_heads(self, heads: Sequence[Head]) -> None:
-        """Store heads, all or none. A head that exists for the same version and key stays."""
+        """Store heads, all or none. A head of a key that exists for the same version and record stays."""
         self.run(self.BEGIN)
         self.add("heads", heads, _OR_LEAVE_IT)
         self.run("COMMIT")
 
     def heads(self, stream: str) -> list[Head]:
         """Return all heads of a stream, oldest first."""
-        rows = self.run("SELECT * FROM heads WHERE stream = $1 ORDER BY version, key", stream)
+        rows = self.run(f"SELECT * FROM {self._heads} WHERE stream = $1 ORDER BY version, commands, key", stream)
         return _typed(Head, rows)
 
     def last_head(self, stream: str, key: bytes) -> Head | None:
         """Return the last head of a stream that was signed with a key."""
-        query = "SELECT * FROM heads WHERE stream = $1 AND key = $2 ORDER BY version DESC LIMIT 1"
-        rows = self.run(query, stream, key)
+        latest = "ORDER BY version DESC, commands DESC LIMIT 1"
+        rows = self.run(f"SELECT * FROM {self._heads} WHERE stream = $1 AND key = $2 {latest}", stream, key)
         return _typed(Head, rows)[0] if rows else None
 
     def save_snapshot(self, snapshot: Snapshot) -> None:

@@ -17,7 +17,8 @@ from croupier.store.errors import CannotOpen, UnreadableStore
 from croupier.store.files import private, sync_folder
 from croupier.store.reading import read_only
 from croupier.store.rows import Part
-from croupier.store.sql import SCHEMA, Tables
+from croupier.store.schema import OLDER, SCHEMA, upgrade
+from croupier.store.sql import Tables
 
 MOST_AT_ONCE = 64  # rows in one statement; each number of rows is another prepared statement, and is cached
 LEAST_LIBRARY = (3, 51, 3)  # older versions could lose a commit if the WAL was reset during a checkpoint
@@ -54,6 +55,7 @@ class SQLite(Tables):
     FOR_UPDATE = ""
     TYPES = {"text": "TEXT NOT NULL", "number": "INTEGER NOT NULL", "bytes": "BLOB NOT NULL"}  # noqa: RUF012
     TAIL = "STRICT, WITHOUT ROWID"
+    ZERO, EMPTY = "0", "x''"
 
     def __init__(self, path: Path, vfs: str | None = None, *, reading: bool = False) -> None:
         super().__init__()
@@ -80,19 +82,23 @@ class SQLite(Tables):
         """Run a statement and return its rows."""
         return self.connection.execute(statement, values).fetchall()
 
+    def each(self, query: str) -> Iterator[Any]:
+        """Run a query that has many rows, and return them one by one."""
+        return self.connection.execute(query)
+
     def add(self, table: str, rows: Sequence[Sequence[Any]], or_else: str = "") -> None:
         """Insert many rows per statement: after each statement this thread must wait for the interpreter."""
         for batch in _batches(rows):
             values = _placeholders(len(batch), len(batch[0]))
             self.run(f"INSERT INTO {table} VALUES {values} {or_else}", *chain.from_iterable(batch))
 
-    def move(self, ends: Sequence[tuple[int, bytes, int, str]]) -> int:
+    def move(self, ends: Sequence[tuple[int, bytes, int, int, bytes, str]]) -> int:
         """Set the ends of many streams per statement; return how many exist."""
         before = self.connection.total_changes()
-        new = "version = column1, digest = column2, owner = column3"
+        new = "version = column1, digest = column2, owner = column3, commands = column4, record = column5"
         for batch in _batches(ends):
             given = f"(VALUES {_placeholders(len(batch), len(batch[0]))})"
-            self.run(f"UPDATE streams SET {new} FROM {given} WHERE name = column4", *chain.from_iterable(batch))
+            self.run(f"UPDATE streams SET {new} FROM {given} WHERE name = column6", *chain.from_iterable(batch))
         return self.connection.total_changes() - before
 
     def lock(self, stream: str) -> bool:
@@ -150,9 +156,11 @@ class SQLite(Tables):
         fresh = application == 0 and not self.run("SELECT 1 FROM sqlite_schema LIMIT 1")
         if not fresh and application != APPLICATION:
             raise CannotOpen(f"{str(path)!r} is an SQLite file of another program: give another path")
-        if not fresh and schema != SCHEMA:
+        if not fresh and schema not in (OLDER, SCHEMA):
             raise UnreadableStore(f"{str(path)!r} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")
         if reading:
+            if schema == OLDER:
+                self.read_older()
             if fresh:
                 raise CannotOpen(f"{str(path)!r} holds no store: give the path of one")
             return
@@ -164,6 +172,9 @@ class SQLite(Tables):
         if fresh:
             self.make_tables()
             pragma("application_id", APPLICATION)
+        elif schema == OLDER:
+            upgrade(self)
+        if schema != SCHEMA:
             pragma("user_version", SCHEMA)
         self.run("COMMIT")
         sync_folder(path)

@@ -21,7 +21,9 @@ from croupier.store.base import (
     Envelope,
     Fault,
     Head,
+    Key,
     Snapshot,
+    Tip,
     check_bytes,
     check_name,
     check_number,
@@ -64,7 +66,7 @@ class Store:
         Appending the same command again returns the first result. It is the same if the stream and `request` (what
         the client sent) are equal; without a request, if stream, events and answer are equal. A command may have an
         answer and no events. To copy a command from another store, pass the `content` with which it is recorded
-        there.
+        there, and whether it is `older` than the chain of records.
         """
         return self.submit(stream, after, command, events, **options).result()
 
@@ -73,7 +75,8 @@ class Store:
     ) -> Future[Appended]:
         """Like `append`, but return a future at once. Commands are carried out in the order of submission."""
         answer, request, content = options.get("answer", b""), options.get("request"), options.get("content")
-        asked = AppendRequest(stream, after, command, tuple(events), options["at"], answer, request, content)
+        older = options.get("older", False)
+        asked = AppendRequest(stream, after, command, tuple(events), options["at"], answer, request, content, older)
         return submitted(lambda then: self.submit_then(asked, then))
 
     def submit_then(self, asked: AppendRequest, then: Callback) -> None:
@@ -125,12 +128,19 @@ class Store:
         with self._using(stream) as rows:
             return rows.commands_up_to(stream, version)
 
-    def commands(self, *, refused: bool = False) -> Iterator[Appended]:
-        """Return the results of all commands, or of those without events only, ordered by stream and id."""
-        last = ("", "")
+    def commands(self) -> Iterator[Appended]:
+        """Return the results of all commands, ordered by stream and id."""
+        return self._records(("", ""), lambda rows, last: rows.commands_after(last, PAGE))
+
+    def refusals(self, stream: str) -> Iterator[Appended]:
+        """Return the results of all commands of a stream without events, ordered by id."""
+        check_name("name", stream)
+        return self._records((stream, ""), lambda rows, last: rows.refused_after(*last, PAGE))
+
+    def _records(self, last: Key, page: Callable[[Rows, Key], list[Appended]]) -> Iterator[Appended]:
         while True:
             with self._using() as rows:
-                found = rows.refused_after(last, PAGE) if refused else rows.commands_after(last, PAGE)
+                found = page(rows, last)
             for row in found:
                 if not row.intact():
                     raise damage(row)
@@ -157,8 +167,17 @@ class Store:
 
     def version(self, stream: str) -> int:
         """Return the version of the last envelope; 0 if there is none."""
+        return self.end(stream).version
+
+    def end(self, stream: str) -> Tip:
+        """Return the end of a stream: its last version, and its last record of a command."""
         with self._using(stream) as rows:
-            return rows.tip(stream).version
+            return rows.tip(stream)
+
+    @property
+    def chained(self) -> bool:
+        """Whether the records of commands are in a chain; not so in schema 1 and in exports of format 1."""
+        return self._rows.chained
 
     def streams(self) -> list[str]:
         """Return the names of all streams with commands, in order, even if all their commands were refused."""
@@ -170,11 +189,14 @@ class Store:
         with self._using() as rows:
             return rows.faults()
 
-    def read(self, stream: str, after: int = 0) -> Iterator[Envelope]:
-        """Read the envelopes after a version, up to the current end. Each is checked against the one before it."""
+    def read(self, stream: str, after: int = 0, until: Tip | None = None) -> Iterator[Envelope]:
+        """Read the envelopes after a version, up to the current end, or up to the `until` that was the end before.
+
+        Each is checked against the one before it.
+        """
         check_number("the version to read after", after)
         with self._using(stream) as rows:
-            tip = rows.tip(stream)
+            tip = until or rows.tip(stream)
             previous = START if after == 0 else _digest(rows, stream, after)
         if after > max(tip.version, 0):
             raise ValueError(f"stream {stream!r} ends at version {tip.version}: nothing can be read after {after}")
@@ -220,7 +242,8 @@ class Store:
         for head in heads:
             check_number("its version", head.version)
         with self._using(*(head.stream for head in heads)) as rows:
-            wrong = [head for head in heads if _digest(rows, head.stream, head.version) != head.digest]
+            ends = {stream: rows.tip(stream) for stream in {head.stream for head in heads}}
+            wrong = [head for head in heads if not _fits(rows, head, ends[head.stream])]
             if not wrong:
                 rows.save_heads(heads)
         for head in wrong:
@@ -358,6 +381,13 @@ def _digest(rows: Rows, stream: str, version: int) -> bytes | None:
     """Return the digest of the envelope at a version, if there is one."""
     found = rows.page(stream, version - 1, 1)
     return found[0].digest if found and found[0].version == version else None
+
+
+def _fits(rows: Rows, head: Head, end: Tip) -> bool:
+    """Whether a head is of a version and a number of records that its stream has."""
+    if head.commands > end.commands or (head.commands == end.commands != 0 and head.record != end.record):
+        return False
+    return _digest(rows, head.stream, head.version) == head.digest
 
 
 def _fault(envelope: Envelope, version: int) -> str:

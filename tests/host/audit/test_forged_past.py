@@ -35,13 +35,14 @@ def _forged(kept: Store, change: Change, most: int = 10**9) -> Store:
     forged = store.open("memory:")
     made: dict[str, list[Envelope]] = {}
     for envelope in kept.read(STREAM):
-        if envelope.version <= most:
-            made.setdefault(envelope.command, []).append(envelope)
-    for command, envelopes in made.items():
-        bodies = [(each.kind, change(each)) for each in envelopes]
-        new = [(kind, body) for kind, body in bodies if body is not None]
-        version = forged.version(STREAM)
-        forged.append(STREAM, version, command, new, at=envelopes[0].at)
+        made.setdefault(envelope.command, []).append(envelope)
+    for row in sorted(kept.commands(), key=lambda row: row.place):
+        if row.last <= most:
+            bodies = [(each.kind, each.at, change(each)) for each in made.get(row.command, [])]
+            new = [(kind, body) for kind, _, body in bodies if body is not None]
+            at = bodies[0][1] if bodies else 0
+            version = forged.version(STREAM)
+            forged.append(STREAM, version, row.command, new, at=at, content=row.content, answer=row.answer)
     return forged
 
 

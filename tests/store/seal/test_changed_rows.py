@@ -10,21 +10,18 @@ import pytest
 from croupier import store as stores
 from croupier.store import Damaged, Fault, Head, Store
 from croupier.store.postgres import Postgres
-from croupier.store.seal import (
-    Verified,
-    verify,
-)
 from croupier.store.sql import Tables
 from croupier.store.sqlite import SQLite
+from croupier.store.verifying import Verified, verify
 from tests.support.sealed import KEYS, OTHER, WHOLE, check, history, undone
 from tests.support.stores import SIGNER, fill
 
 COLUMNS = {
     "events": ("stream", "version", "kind", "body", "command", "at", "previous", "digest"),
-    "heads": ("stream", "version", "digest", "at", "key", "signature"),
+    "heads": ("stream", "version", "digest", "at", "key", "signature", "commands", "record"),
     "snapshots": ("stream", "version", "state", "body", "checksum", "key", "signature"),
-    "commands": ("id", "stream", "content", "first", "last", "digest", "answer", "checksum"),
-    "streams": ("name", "version", "digest"),
+    "commands": ("id", "stream", "content", "first", "last", "digest", "answer", "checksum", "number", "previous"),
+    "streams": ("name", "version", "digest", "commands", "record"),
 }
 
 KEY = {"events": 2, "heads": 2, "snapshots": 1, "commands": 1, "streams": 1}  # key columns

@@ -44,7 +44,7 @@ FALSE_COMMANDS: dict[str, tuple[dict[str, Any], bool, int, str]] = {  # what is 
         "command 'fake' goes to version 7, and the stream ends at 6",
     ),
     "made up over the end": ({"command": "fake", "last": 7}, True, 3, "command 'fake' goes to version 7"),
-    "made up of a refusal to come": ({"command": "fake", "first": 9, "last": 8}, True, 9, "goes to version 8"),
+    "made up of a refusal to come": ({"command": "fake", "first": 9, "last": 8}, True, 9, "was not refused"),
     "made up of nothing": ({"command": "fake", "first": 5, "last": 2}, True, 5, "has impossible versions"),
     "made up for no stream": (
         {"command": "a", "stream": "u", "first": 1, "last": 1},

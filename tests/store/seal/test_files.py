@@ -9,11 +9,8 @@ import pytest
 
 from croupier import store as stores
 from croupier.store import CannotOpen, Fault, Store, StoreFailed
-from croupier.store.seal import (
-    Verified,
-    verify,
-)
 from croupier.store.sqlite import SQLite
+from croupier.store.verifying import Verified, verify
 from tests.support.sealed import KEYS, WHOLE, history
 from tests.support.stores import fill
 

@@ -9,16 +9,9 @@ from pathlib import Path
 import pytest
 
 from croupier.store import CannotOpen, Fault, Head, Store
-from croupier.store.seal import (
-    CannotRead,
-    Signer,
-    export_heads,
-    genuine,
-    genuine_heads,
-    import_heads,
-    verify,
-)
+from croupier.store.seal import CannotRead, Signer, export_heads, genuine, genuine_heads, import_heads
 from croupier.store.sql import Tables
+from croupier.store.verifying import verify
 from tests.support.sealed import KEYS, OTHER, history
 from tests.support.stores import SIGNER, snap
 

@@ -29,6 +29,7 @@ class Audit:
     events: int = 0
     commands: int = 0
     refusals: int = 0
+    older: int = 0  # commands whose records are older than the chain of records
     heads: int = 0
     snapshots: int = 0
     slips: int = 0  # issued
@@ -41,7 +42,7 @@ class Audit:
 
     def add(self, part: Audit) -> None:
         """Add the result of another part; the first fault stays."""
-        for name in ("events", "commands", "heads", "snapshots", "otherwise"):
+        for name in ("events", "commands", "refusals", "older", "heads", "snapshots", "otherwise"):
             setattr(self, name, getattr(self, name) + getattr(part, name))
         for name, number in part.counts.items():
             self.counts[name] = self.counts.get(name, 0) + number

@@ -36,7 +36,6 @@ from croupier.store import (
     Snapshot,
     Store,
     StoreFailed,
-    verify_refusals,
     verify_stream,
 )
 
@@ -115,10 +114,16 @@ class Check:
         snapshot = store.snapshot(stream)
         try:
             verified = verify_stream(
-                store, stream, keys=self.keys, heads=self.heads, see=partial(_check_page, checked, snapshot)
+                store,
+                stream,
+                keys=self.keys,
+                heads=self.heads,
+                see=partial(_check_page, checked, snapshot),
+                refused=partial(_check_refusal, checked.found),
             )
             checked.end(snapshot)
-            checked.found.heads, checked.found.commands = verified.heads, verified.commands
+            found = checked.found
+            found.heads, found.commands, found.older = verified.heads, verified.commands, verified.older
         finally:
             checked.count()
 
@@ -140,26 +145,13 @@ def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
         known = heads or [head for stream in streams for head in store.heads(stream)]
         check = Check(frozenset(head.key for head in known), tuple(heads))
         names = sorted({*streams, *(head.stream for head in heads)})
-        parts = each(names, check)
-        wrong = _refusals(store, found)
-        for part in parts:
+        for part in each(names, check):
             found.add(part)
-        found.fault = found.fault or next(iter(store.faults()), None) or wrong
+        found.fault = found.fault or next(iter(store.faults()), None)
         found.fault = found.fault or _slips(store, found) or record.faults(store)
     except (StoreFailed, ValueError) as error:
         found.fault = Fault("", 0, f"cannot be read: {error}")
     return found
-
-
-def _refusals(store: Store, found: Audit) -> Fault | None:
-    """Check every command without events: it must have a stored refusal."""
-    try:
-        for row in verify_refusals(store):
-            found.commands, found.refusals = found.commands + 1, found.refusals + 1
-            _check_refusal(row)
-    except Damaged as damaged:
-        return damaged.fault
-    return None
 
 
 def _slips(store: Store, found: Audit) -> Fault | None:
@@ -172,11 +164,18 @@ def _slips(store: Store, found: Audit) -> Fault | None:
     return slips.fault(store) or slips.stuck(store)
 
 
-def _check_refusal(row: Appended) -> None:
-    """Check that the stored answer to a command without events is a refusal of this command."""
+def _check_refusal(found: Audit, row: Appended) -> None:
+    """Check that the stored answer to a command without events is a refusal of this command; count it.
+
+    The stream is checked further: a fault in its events is reported instead.
+    """
+    found.refusals += 1
+    what = None
     try:
         said = answer.read(row.answer)
+        if (said.command, said.version, said.events) != (row.command, row.last, ()) or said.refusal is None:
+            what = f"command {row.command!r} has a wrong stored answer"
     except msgspec.DecodeError as error:
-        raise Damaged(Fault(row.stream, row.first, f"the answer to {row.command!r} is invalid: {error}")) from error
-    if (said.command, said.version, said.events) != (row.command, row.last, ()) or said.refusal is None:
-        raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} has a wrong stored answer"))
+        what = f"the answer to {row.command!r} is invalid: {error}"
+    if what is not None and found.fault is None:
+        found.fault = Fault(row.stream, row.first, what)

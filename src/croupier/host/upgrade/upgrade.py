@@ -83,12 +83,12 @@ def _fill(source: Store, target: Store, streams: list[str]) -> None:
     if source.version(OLD_MARK):
         mark = next(source.read(OLD_MARK))
         target.append("floor/demonstration", 0, mark.kind, [(mark.kind, mark.body)], at=mark.at)
-    rows: dict[str, list[tuple[int, int, str]]] = {stream: [] for stream in streams}
+    rows: dict[str, list[tuple[int, int, int, str]]] = {stream: [] for stream in streams}
     for row in source.commands():
         if row.stream in rows:
-            rows[row.stream].append((row.first, row.last, row.command))
+            rows[row.stream].append((row.place, row.first, row.last, row.command))
     for stream in streams:
-        _take_over(source, target, stream, [command for _, _, command in sorted(rows[stream])])
+        _take_over(source, target, stream, [row[-1] for row in sorted(rows[stream])])
 
 
 def _take_over(source: Store, target: Store, stream: str, commands: list[str]) -> None:
@@ -106,7 +106,7 @@ def _take_over(source: Store, target: Store, stream: str, commands: list[str]) -
                 new.append((events.WORDS[type(event)], events.write(event)))
             asked = (stream, row.first - 1, row.command, new)
             at = old[0].at if old else 0
-            waiting.append(target.submit(*asked, at=at, content=row.content, answer=row.answer))
+            waiting.append(target.submit(*asked, at=at, content=row.content, answer=row.answer, older=True))
         for future in waiting:
             future.result()
 
