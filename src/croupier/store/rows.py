@@ -47,6 +47,9 @@ class Rows(ABC):
     def unlock(self, stream: str) -> None:  # noqa: B027
         """Release the lock of the stream."""
 
+    def beat(self) -> None:  # noqa: B027
+        """Show that this process is alive, and check that the storage is. Servers call it about every second."""
+
     @abstractmethod
     def close(self, *, failed: bool) -> None:
         """Release everything. After a failure, write nothing more."""

@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 import apsw
 
 from croupier.store.base import Appended, Envelope, Fault, Key, Tip
-from croupier.store.errors import CannotOpen, UnreadableStore
+from croupier.store.errors import CannotOpen, StoreError, UnreadableStore
 from croupier.store.files import private, sync_folder
+from croupier.store.group import AppendRequest
 from croupier.store.reading import read_only
 from croupier.store.rows import Part
 from croupier.store.schema import OLDER, SCHEMA, upgrade
@@ -69,14 +70,34 @@ class SQLite(Tables):
             else:
                 flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
                 private(path, make=vfs is None)  # another file system makes its files itself
+                before = _identity(path)
             self.connection = apsw.Connection(str(path), flags=flags, vfs=vfs, statementcachesize=6 * MOST_AT_ONCE)
             self.connection.set_busy_timeout(_PATIENCE)
         try:
             with _opening(path):
                 self._prepare(path, reading=reading)
+            if not reading:
+                self._places = {each: _identity(each) for each in (path, path.with_name(f"{path.name}-wal"))}
+                if before not in (None, self._places[path]):
+                    raise CannotOpen(f"{str(path)!r} was replaced while it was opened: open it again")
         except BaseException:
             self.connection.close(force=True)
             raise
+
+    def carry_out(
+        self, group: Sequence[tuple[AppendRequest, bytes]], owned: Mapping[str, int]
+    ) -> list[Appended | StoreError]:
+        """Carry out commands, and acknowledge nothing that was written where nobody will find it."""
+        results = super().carry_out(group, owned)
+        self.beat()
+        return results
+
+    def beat(self) -> None:
+        """Check that the file and its WAL are still at their paths: what is written to a removed file is lost."""
+        for path, identity in self._places.items():
+            if _identity(path) != identity:
+                what = f"{str(path)!r} was removed or replaced while it was open"
+                raise OSError(f"{what}. What was acknowledged before is in the old file: put it back, with its WAL")
 
     def run(self, statement: str, *values: Any) -> list[Any]:
         """Run a statement and return its rows."""
@@ -121,6 +142,7 @@ class SQLite(Tables):
         """Write parts of streams unchanged, and forget the cached ends."""
         self._ends.clear()
         super().take(parts, owned)
+        self.beat()
 
     def listed(self, names: Collection[str]) -> str:
         """Return the names as JSON."""
@@ -178,6 +200,15 @@ class SQLite(Tables):
             pragma("user_version", SCHEMA)
         self.run("COMMIT")
         sync_folder(path)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What a path leads to: the device and number of a file, or nothing."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _batches(rows: Sequence[T]) -> Iterator[Sequence[T]]:
