@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as jsonlib
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ from cyclopts import Parameter
 
 from croupier.cli import CannotRead
 from croupier.host.audit import Audit
+from croupier.store import Fault
 
 
 def audit(
@@ -17,6 +19,7 @@ def audit(
     db: str,
     heads: Path | None = None,
     house: Annotated[tuple[Path, ...], Parameter(negative="")] = (),
+    delays: Annotated[bool, Parameter(negative="")] = False,
     json: bool = False,
 ) -> None:
     """Verify, replay and judge everything: exit 0 without faults, 1 with a fault, 2 if it cannot be read.
@@ -32,15 +35,19 @@ def audit(
     house
         A house file whose tables have variations; may be repeated. Their Python code runs; without the file, what was
         decided at these tables cannot be decided again.
+    delays
+        Also compute the delay of every electronic round again: about five seconds on one core for each tick.
     json
         Print one object: whether all checks passed, counts, the first fault and every difference.
     """
     _name(house)
     found = _audited(db, heads)
+    if delays and found.fault is None:
+        found.fault = _delays(db, found.delays)
     if json:
         print(jsonlib.dumps(found.row()))
     else:
-        _print(found, anchored=heads is not None)
+        _print(found, anchored=heads is not None, delays=delays)
     raise SystemExit(1 if found.fault is not None else 3 if found.otherwise else 0)
 
 
@@ -50,6 +57,7 @@ COUNTED = {
     "events": "events",
     "rounds": "rounds settled",
     "proofs": "outcomes drawn again",
+    "voided": "outcomes voided",
     "commands": "commands",
     "refusals": "commands refused",
     "heads": "signed heads",
@@ -86,7 +94,18 @@ def _audited(db: str, heads: Path | None) -> Audit:
         raise CannotRead(f"cannot audit {shown(db)!r}: {error}") from None
 
 
-def _print(found: Audit, *, anchored: bool) -> None:
+def _delays(db: str, rounds: int) -> Fault | None:
+    """Compute every delay again, with progress."""
+    from croupier.host.audit.delays import wrong_delay
+
+    def told(done: int, ticks: int) -> None:
+        end = "\n" if done == ticks else "\r"
+        print(f"delays computed again: {done:,} of {ticks:,} (for {rounds:,} rounds)", end=end, file=sys.stderr)
+
+    return wrong_delay(db, told)
+
+
+def _print(found: Audit, *, anchored: bool, delays: bool) -> None:
     row = found.row()
     for name, counted in COUNTED.items():
         print(f"{counted:<20} {row[name]:>12,}")
@@ -95,6 +114,12 @@ def _print(found: Audit, *, anchored: bool) -> None:
     if found.older:
         print(f"{found.older:,} commands are older than the chain of their records. Refusals could be changed or")
         print("deleted without a trace before the upgrade, or the import, that gave them the chain.")
+    for stream, says in found.remarks:
+        print(f"{stream}: {says}")
+    if found.voided > len(found.remarks):
+        print(f"and {found.voided - len(found.remarks):,} more voided rounds")
+    if found.delays and not delays:
+        print(f"The delays of {found.delays:,} rounds were not computed again: --delays does that.")
     for difference in found.differences:
         print(f"decided differently by this version: {difference}")
     if found.otherwise > len(found.differences):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -70,6 +70,10 @@ class Judge(Protocol[S, E_contra]):
     def counts(self) -> Mapping[str, int]:
         """Further counts for the audit's report, such as rounds."""
 
+    @property
+    def remarks(self) -> Sequence[str]:
+        """What a reader of the audit should know although nothing is wrong, such as voided rounds."""
+
     def see(self, state: S, events: tuple[E_contra, ...], digest: bytes) -> Judged[S, Any]:
         """Judge the events of one command. `state` is from before them, `digest` is the stream's after them."""
 
@@ -85,6 +89,7 @@ class Trusting:
     """The default judge, for kinds of stream without rules: it accepts everything."""
 
     counts: Mapping[str, int] = {}
+    remarks: Sequence[str] = ()
 
     def __init__(self, before: Mapping[int, str]) -> None:
         """Accept the arguments of every judge; this one needs none."""

@@ -12,13 +12,15 @@ from typing import Any
 from croupier.conduct.aggregate import Conducted, Judged, Otherwise
 from croupier.conduct.event import Event
 from croupier.core.refusal import Code, Refusal
-from croupier.table.acts.device import ClosingPublished, SealPublished, SeedRevealed
+from croupier.table.acts.device import ClosingPublished, SealPublished, SeedRevealed, chance_of
 from croupier.table.acts.dice.throwing import DiceThrown
 from croupier.table.acts.round.closing import BettingClosed
 from croupier.table.acts.round.settling import Settled
 from croupier.table.again import ways
 from croupier.table.decide import conduct
 from croupier.table.events import WORDS
+from croupier.table.outcomes import OUTCOME, Seal, draw
+from croupier.table.proof import Proof
 from croupier.table.rows import Row
 from croupier.table.state import State
 
@@ -27,6 +29,8 @@ CLOSES = (BettingClosed, DiceThrown)
 #: Events that the judge remembers about a round.
 OF_THE_ROUND = frozenset({*CLOSES, Settled, SealPublished, ClosingPublished, SeedRevealed})
 _ELSEWHERE = "the {what} is from {log}, which is no digest of the log at the close"
+#: Remarks of one table that are kept; further ones are only counted.
+MOST_REMARKS = 1_000
 Decided = Conducted[State, Event] | Refusal | None
 
 
@@ -36,7 +40,8 @@ class TableJudge:
     def __init__(self, before: Mapping[int, str]) -> None:
         """`before` maps versions to digests of the log before an upgrade: devices drew from those."""
         self._before, self._version = before, 0
-        self.counts = {"tables": 1, "rounds": 0, "proofs": 0}
+        self.counts = {"tables": 1, "rounds": 0, "proofs": 0, "delays": 0, "voided": 0}
+        self.remarks: list[str] = []  # the voided rounds of a device, with what they drew or would have drawn
         self._close: str | None = None  # the digest after the command that closed the betting
 
     def see(self, state: State, events: tuple[Event, ...], digest: bytes) -> Judged[State, Event]:
@@ -45,10 +50,10 @@ class TableJudge:
         found, decided = judged(state, events)
         for event in events:
             if type(event) in OF_THE_ROUND:
-                self._note(event, decided, digest)
+                self._note(event, decided, digest, state)
         return found
 
-    def _note(self, event: Event, decided: Decided, digest: bytes) -> None:
+    def _note(self, event: Event, decided: Decided, digest: bytes, state: State) -> None:
         match event:
             case Settled():
                 self.counts["rounds"] += event.stage == "round"
@@ -57,12 +62,12 @@ class TableJudge:
             case ClosingPublished():
                 assert event.closing.log == self._close, _ELSEWHERE.format(what="closing", log=event.closing.log)
             case SeedRevealed():
-                self._check_proof(event, decided)
+                self._check_proof(event, decided, state)
             case BettingClosed() | DiceThrown():
                 self._close = self._before.get(self._version, digest.hex())
 
-    def _check_proof(self, event: SeedRevealed, decided: Decided) -> None:
-        """Check that the outcome follows from the sealed seed and the log's digest at the close of betting.
+    def _check_proof(self, event: SeedRevealed, decided: Decided, state: State) -> None:
+        """Check that the outcome follows from the sealed seed and from what the close of betting fixed.
 
         If this version cannot load the house, nothing can be drawn again; the audit reports that as a difference.
         """
@@ -73,6 +78,24 @@ class TableJudge:
         log = event.proof.log
         assert log in (None, self._close), _ELSEWHERE.format(what="proof", log=log)
         self.counts["proofs"] += 1
+        self.counts["delays"] += event.proof.closing is not None
+        if event.proof.voided:
+            self.counts["voided"] += 1
+            if len(self.remarks) < MOST_REMARKS:
+                self.remarks.append(f"round {event.proof.round} {self._voided(event.proof, state)}")
+
+    def _voided(self, proof: Proof, state: State) -> str:
+        """What a voided round drew, or would have drawn: a house that voids rounds on purpose shows here."""
+        if proof.draws:
+            return f"was voided after it drew {', '.join(f'{each.of} {each.outcome}' for each in proof.draws)}"
+        if self._close is None:
+            return "was voided before the close, when nothing fixed its outcome"
+        at = proof.closing or (None if state.house.delay else self._close)
+        if at is None:
+            return "was voided before its closing was published, when nothing fixed its outcome"
+        seal = Seal(proof.table, proof.round, bytes.fromhex(proof.seed))
+        would = draw(seal, at, 1, OUTCOME, chance_of(state, OUTCOME))
+        return f"was voided after the close: it would have drawn {would.outcome}"
 
 
 def judged(state: State, events: tuple[Event, ...]) -> tuple[Judged[State, Event], Decided]:

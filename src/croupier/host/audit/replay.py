@@ -89,8 +89,9 @@ class Replay:
             raise Damaged(Fault(self.stream, self._at.version, f"does not replay: {said}")) from error
 
     def count(self) -> None:
-        """Take over the counts of the stream's judge."""
+        """Take over the counts and remarks of the stream's judge."""
         self.found.counts = dict(self.judge.counts)
+        self.found.remarks = [(self.stream, remark) for remark in self.judge.remarks]
 
     def _end(self, snapshot: Snapshot | None) -> None:
         """Apply a command whose events have all been read, and check the snapshot if it belongs to it."""

@@ -37,6 +37,7 @@ class Audit:
     otherwise: int = 0
     counts: dict[str, int] = field(default_factory=dict)  # further counts, from the judges of the streams
     differences: list[Difference] = field(default_factory=list)
+    remarks: list[tuple[str, str]] = field(default_factory=list)  # stream and sentence; nothing is wrong
     notes: list[tuple[str, int, Note]] = field(default_factory=list)
     fault: Fault | None = None
 
@@ -47,16 +48,18 @@ class Audit:
         for name, number in part.counts.items():
             self.counts[name] = self.counts.get(name, 0) + number
         self.differences += part.differences
+        self.remarks += part.remarks
         self.notes += part.notes
         self.fault = self.fault or part.fault
 
     def row(self) -> dict[str, Any]:
         """Return the result as a JSON object."""
-        left = ("counts", "differences", "notes")
-        found = {name: getattr(self, name) for name in ("tables", "rounds", "proofs")}
+        left = ("counts", "differences", "remarks", "notes")
+        found = {name: getattr(self, name) for name in ("tables", "rounds", "proofs", "voided", "delays")}
         found |= {name: value for name, value in asdict(self).items() if name not in left}
         named = [{"stream": at.stream, "version": at.version, **at.otherwise._asdict()} for at in self.differences]
-        return {"holds": self.holds, **found, "differences": named}
+        remarks = [{"stream": stream, "says": says} for stream, says in self.remarks]
+        return {"holds": self.holds, **found, "differences": named, "remarks": remarks}
 
     @property
     def tables(self) -> int:
@@ -72,6 +75,16 @@ class Audit:
     def proofs(self) -> int:
         """The number of electronic outcomes that were drawn again."""
         return self.counts.get("proofs", 0)
+
+    @property
+    def voided(self) -> int:
+        """The number of voided rounds whose seed a device revealed."""
+        return self.counts.get("voided", 0)
+
+    @property
+    def delays(self) -> int:
+        """The number of rounds that were drawn after a delay."""
+        return self.counts.get("delays", 0)
 
     @property
     def holds(self) -> bool:
