@@ -207,10 +207,10 @@ def test_the_browser_finds_another_word_and_another_published_seal() -> None:
 
 def test_the_browser_checks_the_worked_example_of_the_docs() -> None:
     text = (Path(__file__).parents[2] / "docs" / "electronic-outcomes.md").read_text(encoding="utf-8")
-    proof = json.loads(text.partition("```json")[2].partition("```")[0])
-    found = _checked(proof)
-    assert len(found) == 4
-    assert all(equal for _, equal, _ in found)
+    for part, steps in zip(text.split("```json")[1:], (6, 4), strict=True):
+        found = _checked(json.loads(part.partition("```")[0]))
+        assert len(found) == steps
+        assert all(equal for _, equal, _ in found)
 
 
 # The log in the browser -------------------------------------------------------------------------------------

@@ -237,11 +237,14 @@ def test_the_worked_example_runs() -> None:
 
 def test_the_worked_example_is_what_the_device_does(tmp_path: Path) -> None:
     text = PAGE.read_text(encoding="utf-8")
-    proof = read(text.split("```json\n")[1].split("```")[0])
-    assert proof == PROOFS["one spin"]
-    for told in by_hand(proof)[0], by_hand(proof)[4]:
-        message = shlex.split(told)[2]
-        assert message in text.replace("\n", "").replace(" " * 4, ""), message
+    proofs = [read(part.split("```")[0]) for part in text.split("```json\n")[1:]]
+    assert proofs == [PROOFS["delayed"], PROOFS["one spin"]]
+    plain = text.replace("\n", "").replace(" " * 4, "")
+    for proof in proofs:
+        told = [shlex.split(step)[2] for step in by_hand(proof) if step.startswith("printf %s '")]
+        assert len(told) == (3 if proof.closing is None else 4)
+        for message in told:
+            assert message in plain or message == proof.draws[0].chance, message
 
 
 @pytest.mark.parametrize("module", ["closing", "outcomes"])
