@@ -104,6 +104,10 @@ class Apart(Rows):
         """Return the faults that belong to no stream."""
         return self._ask(Rows.faults)
 
+    def schema_faults(self) -> Sequence[str]:
+        """Say what in the database Croupier did not make."""
+        return self._ask(Rows.schema_faults)
+
     def save_heads(self, heads: Sequence[Head]) -> None:
         """Store heads, all or none."""
         self._ask(Rows.save_heads, heads)

@@ -11,7 +11,8 @@ from psycopg.conninfo import conninfo_to_dict
 
 from croupier.store.base import Key, digest_of
 from croupier.store.errors import CannotOpen
-from croupier.store.schema import OLDER, SCHEMA, upgrade
+from croupier.store.pg_catalog import UNTOUCHED, acting, strange
+from croupier.store.schema import OLDER, SCHEMA, check_written, upgrade
 from croupier.store.sql import Tables
 
 _ARRAYS = {str: "text[]", int: "bigint[]", bytes: "bytea[]"}
@@ -66,9 +67,10 @@ class Postgres(Tables):
     def add(self, table: str, rows: Sequence[Sequence[Any]], or_else: str = "") -> None:
         """Insert all rows with one statement. In a pipeline of several, the server could not see that we paused."""
         if rows:
-            self.run(
-                f"INSERT INTO {table} SELECT * FROM {_given(rows[0])} {or_else}", *map(list, zip(*rows, strict=True))
-            )
+            query = f"INSERT INTO {table} SELECT * FROM {_given(rows[0])} {or_else}"
+            done = self.connection.execute(query.encode(), [*map(list, zip(*rows, strict=True))], binary=True)
+            if not or_else:
+                check_written(table, len(rows), done.rowcount)
 
     def move(self, ends: Sequence[tuple[int, bytes, int, int, bytes, str]]) -> int:
         """Set the ends of streams with one statement; return how many exist."""
@@ -76,7 +78,14 @@ class Postgres(Tables):
             return 0
         given = f"{_given(ends[0])} AS ends (v, d, o, c, r, n)"
         moved = f"UPDATE streams SET version = v, digest = d, owner = o, commands = c, record = r FROM {given}"
-        return len(self.run(f"{moved} WHERE name = n RETURNING 1", *map(list, zip(*ends, strict=True))))
+        done = self.run(f"{moved} WHERE name = n RETURNING {UNTOUCHED}", *map(list, zip(*ends, strict=True)))
+        if (False,) in done:
+            raise OSError("somebody put a trigger, a rule or a policy on the tables of the store: audit it")
+        return len(done)
+
+    def schema_faults(self) -> list[str]:
+        """Say what in the schema of the store Croupier did not make."""
+        return [*acting(self), *strange(self)]
 
     def listed(self, names: Collection[str]) -> list[str]:
         """Return the names as an array."""
@@ -123,10 +132,13 @@ class Postgres(Tables):
             ((schema, self._schema),) = self.run("SELECT schema, current_schema() FROM croupier_store")
             if schema not in (OLDER, SCHEMA):
                 raise CannotOpen(f"{self._place} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")
-            if schema == OLDER and self._reading:
+            if schema == OLDER:
                 self.read_older()
-            elif schema == OLDER:
-                self._upgrade()
+            if not self._reading:
+                for fault in acting(self):
+                    raise CannotOpen(f"{self._place} was changed: {fault}. Audit it, and restore it from an export")
+                if schema == OLDER:
+                    self._upgrade()
 
     def _check_durable(self) -> None:
         for name, value in _DURABLE.items():
@@ -149,6 +161,7 @@ class Postgres(Tables):
                 raise CannotOpen(f"{self._place} is in use by servers of an older version: stop them first")
         self.run("LOCK TABLE streams, events, commands, heads, snapshots IN ACCESS EXCLUSIVE MODE")
         upgrade(self)
+        self.read_newer()
         self.run("UPDATE croupier_store SET schema = $1", SCHEMA)
 
     def _is_new(self) -> bool:

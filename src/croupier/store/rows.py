@@ -139,6 +139,10 @@ class Rows(ABC):
     def faults(self) -> list[Fault]:
         """Return the faults that belong to no stream: entries under a name that no stream has."""
 
+    def schema_faults(self) -> Sequence[str]:
+        """Say what in the database Croupier did not make: triggers, views, other tables, changed columns."""
+        return ()
+
     def save_heads(self, heads: Sequence[Head]) -> None:
         """Store heads, all or none. A head of a key that exists for the same version and record stays."""
         only_read()

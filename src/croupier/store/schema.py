@@ -39,9 +39,18 @@ _NEW = {"streams": ("commands", "record"), "commands": ("number", "previous"), "
 _AT_ONCE = 1_000  # records
 
 
-def create(rows: Tables, table: str) -> None:
-    """Create a table."""
-    rows.run(f"CREATE TABLE {table} ({TABLES[table].format(**rows.TYPES)}) {rows.TAIL}".rstrip())
+def columns(table: str, *, older: bool = False) -> str:
+    """The columns of a table, in this schema or in schema 1."""
+    if not older or table not in _NEW:
+        return TABLES[table]
+    number, text = _NEW[table]
+    had = TABLES[table].replace(f", {number} {{number}}, {text} {{bytes}}", "")
+    return had.replace("(stream, version, commands, key)", "(stream, version, key)")
+
+
+def statement(kind: Tables | type[Tables], table: str, *, older: bool = False) -> str:
+    """The statement that creates a table."""
+    return f"CREATE TABLE {table} ({columns(table, older=older).format(**kind.TYPES)}) {kind.TAIL}".rstrip()
 
 
 def read_as_new(rows: Tables, table: str) -> str:
@@ -50,11 +59,17 @@ def read_as_new(rows: Tables, table: str) -> str:
     return f"(SELECT *, {rows.ZERO} AS {number}, {rows.EMPTY} AS {text} FROM {table}) AS {table}"
 
 
+def check_written(table: str, asked: int, written: int) -> None:
+    """Raise if fewer rows were written than asked, within the transaction, so that nothing is acknowledged."""
+    if written != asked:
+        raise OSError(f"only {written} of {asked} rows were written to {table!r}: somebody changed the database")
+
+
 def upgrade(rows: Tables) -> None:
     """Turn the tables of schema 1 into these, in the current transaction; refuse a store with a changed record."""
     for table in _NEW:
         rows.run(f"ALTER TABLE {table} RENAME TO old_{table}")
-        create(rows, table)
+        rows.run(statement(rows, table))
     rows.run(f"INSERT INTO heads SELECT *, {rows.ZERO}, {rows.EMPTY} FROM old_heads")
     rows.run("INSERT INTO streams SELECT *, $1, $2 FROM old_streams", 0, START)
     found = rows.each(f"SELECT *, {rows.ZERO}, {rows.EMPTY} FROM old_commands ORDER BY stream, first, last, id")

@@ -35,7 +35,7 @@ class Tables(Rows):
     EMPTY: str
 
     def __init__(self) -> None:
-        self._streams, self._commands, self._heads = "streams", "commands", "heads"  # as SQL expressions
+        self.read_newer()
         self._with_row: set[str] = set()  # streams that are known to have a row, which can be locked
 
     @abstractmethod
@@ -48,7 +48,10 @@ class Tables(Rows):
 
     @abstractmethod
     def add(self, table: str, rows: Sequence[Sequence[Any]], or_else: str = "") -> None:
-        """Insert rows into a table. `or_else` is the clause for rows that already exist."""
+        """Insert rows into a table. `or_else` is the clause for rows that already exist.
+
+        Without it, raise unless every row was inserted: a trigger could leave some out.
+        """
 
     @abstractmethod
     def move(self, ends: Sequence[tuple[int, bytes, int, int, bytes, str]]) -> int:
@@ -65,7 +68,12 @@ class Tables(Rows):
     def make_tables(self) -> None:
         """Create the tables, within the current transaction."""
         for table in schema.TABLES:
-            schema.create(self, table)
+            self.run(schema.statement(self, table))
+
+    def read_newer(self) -> None:
+        """Read the tables of this schema."""
+        self.chained = True
+        self._streams, self._commands, self._heads = "streams", "commands", "heads"  # as SQL expressions
 
     def read_older(self) -> None:
         """Read the tables of schema 1, which have no chain of the records of commands."""

@@ -18,7 +18,7 @@ from croupier.store.files import private, sync_folder
 from croupier.store.group import AppendRequest
 from croupier.store.reading import read_only
 from croupier.store.rows import Part
-from croupier.store.schema import OLDER, SCHEMA, upgrade
+from croupier.store.schema import OLDER, SCHEMA, TABLES, check_written, statement, upgrade
 from croupier.store.sql import Tables
 
 MOST_AT_ONCE = 64  # rows in one statement; each number of rows is another prepared statement, and is cached
@@ -112,15 +112,18 @@ class SQLite(Tables):
         for batch in _batches(rows):
             values = _placeholders(len(batch), len(batch[0]))
             self.run(f"INSERT INTO {table} VALUES {values} {or_else}", *chain.from_iterable(batch))
+            if not or_else:
+                check_written(table, len(batch), self.connection.changes())
 
     def move(self, ends: Sequence[tuple[int, bytes, int, int, bytes, str]]) -> int:
         """Set the ends of many streams per statement; return how many exist."""
-        before = self.connection.total_changes()
+        moved = 0
         new = "version = column1, digest = column2, owner = column3, commands = column4, record = column5"
         for batch in _batches(ends):
             given = f"(VALUES {_placeholders(len(batch), len(batch[0]))})"
             self.run(f"UPDATE streams SET {new} FROM {given} WHERE name = column6", *chain.from_iterable(batch))
-        return self.connection.total_changes() - before
+            moved += self.connection.changes()
+        return moved
 
     def lock(self, stream: str) -> bool:
         """Succeed: no other process has the file. The cached end is dropped, so that a new owner reads it again."""
@@ -160,6 +163,13 @@ class SQLite(Tables):
             *(Fault("", 0, f"the file is damaged: {text}") for (text,) in said if text != "ok"),
         ]
 
+    def schema_faults(self) -> list[str]:
+        """Say what in the file Croupier did not make: triggers, views, other tables and indexes, changed columns."""
+        found, expected = set(self.run(_IN_FILE)), _expected(older=not self.chained)
+        added = [f"Croupier did not make the {kind} {name!r} in this file" for kind, name, *_ in found - expected]
+        missing = [f"{kind} {name!r} is not as Croupier made it" for kind, name, *_ in expected - found]
+        return sorted(missing) + sorted(added)
+
     def close(self, *, failed: bool) -> None:
         """Close the file. After a failure, skip the checkpoint that SQLite normally makes."""
         if failed:
@@ -191,11 +201,16 @@ class SQLite(Tables):
             if pragma(name) != value:
                 raise CannotOpen(f"{str(path)!r} is not safe: {name} reads back as {pragma(name)!r}, not {value!r}")
         self.run("BEGIN EXCLUSIVE")
+        if schema == OLDER:
+            self.read_older()
         if fresh:
             self.make_tables()
             pragma("application_id", APPLICATION)
+        elif faults := self.schema_faults():
+            raise CannotOpen(f"{str(path)!r} was changed: {faults[0]}. Audit it, and restore it from an export")
         elif schema == OLDER:
             upgrade(self)
+            self.read_newer()
         if schema != SCHEMA:
             pragma("user_version", SCHEMA)
         self.run("COMMIT")
@@ -209,6 +224,20 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+_IN_FILE = "SELECT type, name, tbl_name, sql FROM sqlite_schema"
+
+
+@cache
+def _expected(*, older: bool) -> set[tuple[str, ...]]:
+    """What is in a file of this schema, or of schema 1."""
+    made = apsw.Connection(":memory:")
+    for table in TABLES:
+        made.execute(statement(SQLite, table, older=older))
+    found = set(made.execute(_IN_FILE))
+    made.close()
+    return found
 
 
 def _batches(rows: Sequence[T]) -> Iterator[Sequence[T]]:

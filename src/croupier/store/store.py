@@ -184,10 +184,10 @@ class Store:
         with self._using() as rows:
             return rows.streams()
 
-    def faults(self) -> list[Fault]:
-        """Return the faults that belong to no stream. (`read` checks the streams.)"""
+    def faults(self, *, schema: bool = False) -> list[Fault]:
+        """Return the faults that belong to no stream (`read` checks the streams), or those of the database itself."""
         with self._using() as rows:
-            return rows.faults()
+            return [Fault("", 0, what) for what in rows.schema_faults()] if schema else rows.faults()
 
     def read(self, stream: str, after: int = 0, until: Tip | None = None) -> Iterator[Envelope]:
         """Read the envelopes after a version, up to the current end, or up to the `until` that was the end before.

@@ -34,6 +34,8 @@ def verify(store: Store, *, keys: Collection[bytes], heads: Iterable[Head] = ())
     name = ""
     events = commands = seen = snapshots = older = 0
     try:
+        if changed := store.faults(schema=True):
+            return changed[0]
         names = store.streams()
         for name in sorted({*names, *(head.stream for head in given)}):
             found = verify_stream(store, name, keys=keys, heads=given)

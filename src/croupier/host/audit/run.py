@@ -141,6 +141,8 @@ def _check_page(
 def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
     found = Audit()
     try:
+        if changed := store.faults(schema=True):  # then nothing that is read can be relied on
+            return Audit(fault=changed[0])
         streams = store.streams()
         known = heads or [head for stream in streams for head in store.heads(stream)]
         check = Check(frozenset(head.key for head in known), tuple(heads))
