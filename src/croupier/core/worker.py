@@ -16,12 +16,16 @@ import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from importlib import import_module
+from math import inf
 from subprocess import PIPE, Popen, TimeoutExpired
+from threading import Event, Thread
+from time import monotonic
 
 from croupier.core.child import python
 
 #: Seconds that a worker has to exit by itself.
 PATIENCE = 30
+_WATCH = 1  # seconds between two looks at the clock
 
 #: Context manager that runs in the worker and yields the function that answers questions.
 Work = Callable[[], AbstractContextManager[Callable[..., object]]]
@@ -32,12 +36,20 @@ class Ended(OSError):
 
 
 class Worker:
-    """A process that does one kind of work; `name` names it in messages. Only one thread may use it at a time."""
+    """A process that does one kind of work; `name` names it in messages. Only one thread may use it at a time.
 
-    def __init__(self, work: Work, name: str) -> None:
+    A worker that does not answer within `limit` seconds is killed.
+    """
+
+    def __init__(self, work: Work, name: str, limit: float | None = None) -> None:
         self._name, self._waiting = name, False
+        self._limit, self._until = limit, inf
+        self._late = False
+        self._over = Event()
         words = python("-m", __name__, f"{work.__module__}:{work.__qualname__}")
         self.process = Popen(words, stdin=PIPE, stdout=PIPE, start_new_session=True)  # noqa: S603 (this program)
+        if limit is not None:
+            Thread(target=self._watch, name=f"limit of {name}", daemon=True).start()
 
     def ask(self, *question: object) -> object:
         """Ask the worker; exceptions in the worker are raised here.
@@ -49,12 +61,14 @@ class Worker:
             raise Ended(f"{self._name} still has an answer that nobody read")
         asked = _pickled(question)
         self._waiting = True
+        if self._limit is not None:
+            self._until = monotonic() + self._limit
         self._send(asked)
         try:
             good, answer = pickle.load(self.process.stdout)  # noqa: S301 (of a process that we started)
         except Exception as error:  # end of the pipe, or bytes that are not an answer
             raise self._ended() from error
-        self._waiting = False
+        self._waiting, self._until = False, inf
         if good:
             return answer
         raise answer
@@ -72,8 +86,17 @@ class Worker:
         except (OSError, ValueError) as error:  # it has ended, or the pipe was closed here
             raise self._ended() from error
 
+    def _watch(self) -> None:
+        """Kill the worker if an answer is overdue. Then whoever waits for it at the pipe goes on."""
+        while not self._over.wait(_WATCH):
+            if monotonic() > self._until:
+                self._late = True
+                self.process.kill()
+                return
+
     def _ended(self) -> Ended:
-        return Ended(f"{self._name} has ended")
+        why = f"did not answer within {self._limit:g} seconds" if self._late else "has ended"
+        return Ended(f"{self._name} {why}")
 
     @property
     def closed(self) -> bool:
@@ -83,6 +106,7 @@ class Worker:
 
     def end(self) -> None:
         """Close the pipe and wait until the worker has exited; kill it if it does not."""
+        self._over.set()
         with self.process as process:
             try:
                 process.communicate(timeout=PATIENCE)

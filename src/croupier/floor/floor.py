@@ -27,6 +27,8 @@ from croupier.table.outcomes import DeviceFailed
 
 #: In seconds: how often tables of other processes are checked, and how long opening a new one may take.
 WATCH, PATIENCE = 0.5, 60.0
+#: In seconds: how often this server shows that it is alive, and after how long a silent store is reported.
+BEAT, SILENT = 1.0, 5.0
 _log = logging.getLogger("croupier")
 
 
@@ -60,7 +62,8 @@ class Floor:
         self._signer = vault.signer()
         self._inbox: deque[Callable[[], None]] = deque()
         self._called = False
-        self._watch: asyncio.Task[None] | None = None
+        self._watch: list[asyncio.Task[None]] = []
+        self._heard = time.monotonic()  # when the store answered last
         self._drivers: dict[str, PacedDriver] = {}
         self._work: dict[str, asyncio.Task[None]] = {}  # running drivers, by table
         self._kept: dict[str, int] = {}  # by table, the round of the newest past snapshot
@@ -70,12 +73,13 @@ class Floor:
         self._loop = asyncio.get_running_loop()
         try:
             await asyncio.to_thread(self.owners.start)
+            self._watch.append(asyncio.create_task(self._beat(), name="heartbeat"))
             for table_id, house in self.houses.items():
                 await self._open(table_id, house)
         except (StoreError, DeviceFailed, CannotOpenTable) as error:
             self._fail(str(error))
             return
-        self._watch = asyncio.create_task(self._share(), name="tables of others")
+        self._watch.append(asyncio.create_task(self._share(), name="tables of others"))
 
     async def _open(self, table_id: str, house: HouseText) -> None:
         """Add a table: run it here, or follow the process that has opened it."""
@@ -151,6 +155,16 @@ class Floor:
         except StoreError as error:
             self._fail(str(error))
 
+    async def _beat(self) -> None:
+        """Show every second that this server is alive, and note when the store answers."""
+        try:
+            while True:
+                await asyncio.to_thread(self.store.beat)
+                self._heard = time.monotonic()
+                await asyncio.sleep(BEAT)
+        except StoreError as error:
+            self._fail(str(error))
+
     async def _keep(self) -> None:
         """Store past snapshots of the tables that run here, for their history."""
         for table in self.tables.values():
@@ -213,11 +227,19 @@ class Floor:
     @property
     def ready(self) -> bool:
         """Whether every table is open and the store works."""
-        return bool(self.tables) and self.failed is None and not self.store.failed
+        return bool(self.tables) and self.trouble is None and not self.store.failed
+
+    @property
+    def trouble(self) -> str | None:
+        """Why nobody can play, if so: the store has failed, or does not answer."""
+        silent = time.monotonic() - self._heard
+        if self.failed is None and silent > SILENT:
+            return f"the database has not answered for {silent:.0f} seconds"
+        return self.failed
 
     async def close(self) -> None:
         """Stop the crews and release every table; the next owner of a table finds a round left open."""
-        work = [*self._work.values(), *([] if self._watch is None else [self._watch])]
+        work = [*self._work.values(), *self._watch]
         for task in work:
             task.cancel()
         await asyncio.gather(*work, return_exceptions=True)

@@ -17,6 +17,8 @@ from croupier.store.errors import CannotOpen, StoreError
 from croupier.store.group import AppendRequest
 from croupier.store.rows import Rows
 
+#: Seconds that the database has to answer. This includes the wait for one that restarts.
+LIMIT = 60.0
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -26,7 +28,7 @@ class Apart(Rows):
 
     def __init__(self, url: str, *, reading: bool = False) -> None:
         try:
-            self._worker = Worker(database, "the process of the database")
+            self._worker = Worker(database, "the process of the database", LIMIT)
         except OSError as error:
             raise CannotOpen(f"no process for the database can be started: {error.strerror}") from error
         try:
@@ -63,6 +65,10 @@ class Apart(Rows):
     def next_owner(self, stream: str) -> int:
         """Increase the stream's owner number."""
         return self._ask(Rows.next_owner, stream)
+
+    def beat(self) -> None:
+        """Show that this process is alive, and check that the other process and the database are."""
+        self._ask(Rows.beat)
 
     def lock(self, stream: str) -> bool:
         """Lock the stream for this process."""
@@ -159,9 +165,18 @@ class _Served:
 
                 self.rows = rows_at(*given, **named)
                 return self.rows.chained
-            return getattr(self.rows, what)(*given, **named)
+            return self._carried_out(getattr(self.rows, what), given, named)
         except StoreError:
             raise
         except Exception as error:
             self.failed = True
             raise OSError(str(error) or type(error).__name__) from None
+
+    def _carried_out(self, method: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        """Call a method of the backend; again, if the database restarts. Every method may be called twice."""
+        while True:
+            try:
+                return method(*given, **named)
+            except Exception as error:
+                if self.rows is None or not self.rows.back_after(error):
+                    raise

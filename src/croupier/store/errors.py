@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.core.assertions import LEFT_OUT
-from croupier.store.base import Appended, Fault
+from croupier.store.base import Appended, Envelope, Fault
 
 
 class StoreError(Exception):
@@ -58,3 +58,12 @@ def check_assertions() -> None:
 def damage(row: Appended) -> Damaged:
     """The error for a changed record of a command."""
     return Damaged(Fault(row.stream, row.first, f"the record of command {row.command!r} was changed"))
+
+
+def misfit(envelope: Envelope, version: int) -> str:
+    """Say why an envelope is not the expected next one."""
+    if envelope.version != version:
+        return f"is missing: version {envelope.version} comes next"
+    if envelope.computed() != envelope.digest:
+        return "was changed: its digest does not match"
+    return "does not follow the version before it"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -20,6 +21,18 @@ _OPENING = 0x43525550  # the advisory lock that is held while the tables are cre
 _DURABLE = {"synchronous_commit": "on", "fsync": "on", "full_page_writes": "on", "server_encoding": "UTF8"}
 #: Seconds that a process may pause within a transaction. Then the server aborts it, so that the next owner can go on.
 STOPPED = 10
+#: Seconds of silence after which the owner of a stream counts as hung, if it has shown before that it is alive.
+HUNG = 15
+#: Seconds to wait for a database that restarts; and then for others, who take their own streams again first.
+RESTART, OTHERS = 40, 5
+_BEATS = "croupier, alive"  # the name of a session whose process shows that it is alive
+#: Disconnects the sessions that have a lock ($1 and $2 are the halves of its key) and whose process is hung.
+_FENCE = (
+    "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)"
+    " WHERE locktype = 'advisory' AND classid::bigint = $1 AND objid::bigint = $2 AND objsubid = 1 AND granted"
+    " AND datname = current_database() AND application_name = $3"
+    " AND state_change < clock_timestamp() - make_interval(secs => $4)"
+)
 #: If the server does not hear from this process for half a minute, it releases its locks.
 _SESSION = (
     "SET synchronous_commit = on; SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;"
@@ -43,6 +56,8 @@ class Postgres(Tables):
         self._reading = reading
         self._url, self._place = url, _shown(url)
         self._locks: psycopg.Connection | None = None  # its session holds the locks of the streams we own
+        self._held: dict[str, int] = {}  # the owner numbers of these streams; 0 until known
+        self._waits = 0.0  # until then, others may take their streams
         with _opening(self._place):
             self.connection = self._connect()
         try:
@@ -96,15 +111,68 @@ class Postgres(Tables):
         return [stream for stream, _ in asked], [command for _, command in asked]
 
     def lock(self, stream: str) -> bool:
-        """Take an advisory lock in a separate session. The server releases it when the process or connection ends."""
+        """Take an advisory lock in a separate session. The server releases it when the process or connection ends.
+
+        If the process that has it is hung, disconnect it; then the next try may succeed.
+        """
+        if time.monotonic() < self._waits:
+            return False
         if self._locks is None:
             self._locks = self._connect()
-        return self._locks.execute("SELECT pg_try_advisory_lock($1)", [self._key(stream)]).fetchone() == (True,)
+        key = self._key(stream)
+        if not _locked(self._locks, key):
+            halves = divmod(key % 2**64, 2**32)
+            self._locks.execute(_FENCE, [*halves, _BEATS, HUNG])
+            return False
+        self._held[stream] = 0
+        return True
+
+    def next_owner(self, stream: str) -> int:
+        """Increase the stream's owner number."""
+        number = super().next_owner(stream)
+        self._held[stream] = number
+        return number
 
     def unlock(self, stream: str) -> None:
         """Release the lock of the stream."""
         assert self._locks is not None
+        self._held.pop(stream, None)
         self._locks.execute("SELECT pg_advisory_unlock($1)", [self._key(stream)])
+
+    def beat(self) -> None:
+        """Show in the session with the locks that this process is alive, and check that the database answers."""
+        self.run("SELECT 1")
+        if self._locks is not None:
+            self._locks.execute(f"SET application_name = '{_BEATS}'".encode())
+
+    def back_after(self, error: Exception) -> bool:
+        """Wait for a database that restarts, and take the same locks again; return whether that was possible."""
+        gone = self.connection.closed or (self._locks is not None and self._locks.closed)
+        if not gone or not isinstance(error, psycopg.OperationalError):
+            return False
+        until = time.monotonic() + RESTART
+        while time.monotonic() < until:
+            try:
+                if self._again():
+                    return True
+            except psycopg.OperationalError:
+                pass
+            time.sleep(0.2)
+        return False
+
+    def _again(self) -> bool:
+        """Connect again; return whether the locks are ours again. An OSError if another server has taken over."""
+        self.close(failed=True)
+        self.connection = self._connect()
+        self._prepare()
+        self._locks = self._connect() if self._held else None
+        for stream, number in self._held.items():
+            if number not in (0, self.tip(stream).owner):
+                raise OSError(f"another server has taken over stream {stream!r}, because this one was silent")
+            if self._locks is not None and not _locked(self._locks, self._key(stream)):
+                return False
+        self._waits = time.monotonic() + OTHERS
+        return True
 
     def close(self, *, failed: bool) -> None:
         """Close the connections, which releases all locks."""
@@ -171,6 +239,10 @@ class Postgres(Tables):
         return int.from_bytes(
             digest_of("croupier owner 1", (), self._schema.encode(), stream.encode())[:8], "big", signed=True
         )
+
+
+def _locked(session: psycopg.Connection, key: int) -> bool:
+    return session.execute("SELECT pg_try_advisory_lock($1)", [key]).fetchone() == (True,)
 
 
 def _given(row: Sequence[Any]) -> str:

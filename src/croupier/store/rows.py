@@ -50,6 +50,10 @@ class Rows(ABC):
     def beat(self) -> None:  # noqa: B027
         """Show that this process is alive, and check that the storage is. Servers call it about every second."""
 
+    def back_after(self, error: Exception) -> bool:
+        """If this error means that the database restarts, wait for it; return whether it is back as it was."""
+        return False
+
     @abstractmethod
     def close(self, *, failed: bool) -> None:
         """Release everything. After a failure, write nothing more."""

@@ -28,7 +28,7 @@ from croupier.store.base import (
     check_name,
     check_number,
 )
-from croupier.store.errors import Damaged, Owned, StoreError, StoreFailed, check_assertions, damage
+from croupier.store.errors import Damaged, Owned, StoreError, StoreFailed, check_assertions, damage, misfit
 from croupier.store.group import AppendRequest, Options
 from croupier.store.lease import Lease
 from croupier.store.rows import Part, Rows
@@ -209,7 +209,7 @@ class Store:
                 raise Damaged(Fault(stream, after + 1, f"is missing: the stream went to version {tip.version}"))
             for envelope in page:
                 if not envelope.follows(after, previous):
-                    raise Damaged(Fault(stream, after + 1, _fault(envelope, after + 1)))
+                    raise Damaged(Fault(stream, after + 1, misfit(envelope, after + 1)))
                 after, previous = envelope.version, envelope.digest
                 yield envelope
         if previous != tip.digest:
@@ -270,6 +270,14 @@ class Store:
             if time.monotonic() >= until:
                 raise Owned(f"stream {stream!r} has an owner: wait until it is released or its process ends")
             time.sleep(_WAIT)
+
+    def beat(self) -> None:
+        """Show that this process is alive, and check that the database answers.
+
+        After the first call, call it every second: whoever is silent for some seconds may lose its streams.
+        """
+        with self._using() as rows:
+            rows.beat()
 
     def disown(self, lease: Lease) -> None:
         """Give up a lease. Giving it up twice is harmless."""
@@ -388,12 +396,3 @@ def _fits(rows: Rows, head: Head, end: Tip) -> bool:
     if head.commands > end.commands or (head.commands == end.commands != 0 and head.record != end.record):
         return False
     return _digest(rows, head.stream, head.version) == head.digest
-
-
-def _fault(envelope: Envelope, version: int) -> str:
-    """Say why an envelope is not the expected next one."""
-    if envelope.version != version:
-        return f"is missing: version {envelope.version} comes next"
-    if envelope.computed() != envelope.digest:
-        return "was changed: its digest does not match"
-    return "does not follow the version before it"

@@ -180,8 +180,9 @@ async def _failed(request: Request, error: Exception) -> Response:
 
 
 async def healthz(request: Request) -> Response:
-    """Liveness: this process answers."""
-    return PlainTextResponse("ok\n")
+    """Liveness: this process answers, and need not be started again."""
+    failed = floor_of(request).failed
+    return PlainTextResponse("ok\n") if failed is None else PlainTextResponse(f"{failed}\n", 503)
 
 
 async def readyz(request: Request) -> Response:
@@ -189,7 +190,7 @@ async def readyz(request: Request) -> Response:
     floor = floor_of(request)
     faults = {name: table.fault for name, table in floor.tables.items() if table.fault is not None}
     ready = floor.ready and not faults
-    shown = ReadyShown(ready=ready, failed=floor.failed, tables=list(floor.tables), faults=faults)
+    shown = ReadyShown(ready=ready, failed=floor.trouble, tables=list(floor.tables), faults=faults)
     return api.json(shown, 200 if ready else 503)
 
 
