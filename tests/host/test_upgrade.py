@@ -26,6 +26,7 @@ from croupier.host.upgrade import record, upgrade
 from croupier.store import Appended, Damaged, Part, Store
 from croupier.store.base import Tip
 from croupier.store.memory import Memory
+from croupier.store.schema import chained
 from croupier.table import By, Event, State, events, outcomes
 from croupier.table.acts.device import SeedRevealed
 from croupier.table.acts.irregularities.stops import RoundVoided
@@ -48,9 +49,11 @@ def old(stream: str | None = None, most: int = 10**9) -> Iterator[Store]:
         if stream is None:
             yield source
             return
-        commands = [row for row in source.commands() if row.stream == stream and row.last <= most]
+        rows = [row for row in source.commands() if row.stream == stream and row.last <= most]
+        commands = list(chained(sorted(rows, key=lambda row: (row.first, row.last, row.command))))
         events = list(islice(source.read(stream), max(row.last for row in commands)))
-        kept.take([Part(stream, 0, Tip(events[-1].version, events[-1].digest), events, commands)])
+        end = Tip(events[-1].version, events[-1].digest, 0, commands[-1].place, commands[-1].check)
+        kept.take([Part(stream, 0, end, events, commands)])
         yield kept
 
 

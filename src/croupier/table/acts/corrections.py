@@ -105,7 +105,8 @@ def _marked_anew(command: CorrectOutcome, state: State, done: Correction) -> tup
     before = state.felt if done.says["stage"] == "before-payment" else next(records)
     played = settle.play(before, command.outcome, command.draws)
     assert not isinstance(played, Refusal), str(played)
-    return marked(command, state, played[0].fact)
+    fact = played[0].fact
+    return () if isinstance(fact, Void) else marked(command, state, fact)
 
 
 @implements("30-2206(5)", "47.1-2319")

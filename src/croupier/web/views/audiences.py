@@ -46,6 +46,7 @@ STATE: dict[str, Viewer] = {
     "draws": "everybody",  # the award of this round
     "marked": "everybody",  # where side bets follow the number
     "seal": "everybody",
+    "closing": "everybody",  # what the outcome will be drawn from
     "revealed": "everybody",
     "held": "everybody",
     "clockwise": "everybody",  # the direction of the wheel
