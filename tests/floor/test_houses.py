@@ -14,6 +14,7 @@ import pytest
 from croupier import store as stores
 from croupier.core.printed_odds import Odds
 from croupier.core.refusal import Code
+from croupier.device.client import Client
 from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
 from croupier.floor.floor import Floor
@@ -35,8 +36,10 @@ FOLDER = Path(__file__).parents[2] / "examples" / "variation"
 FAST = Pace(window=0.05, spin=0.02)
 
 
-def _floor(store: Store, folder: Path, houses: dict[str, HouseText]) -> Floor:
-    return Floor(store, Vault(folder / "secrets"), houses, address="http://127.0.0.1:1", pace=FAST)
+def _floor(store: Store, folder: Path, houses: dict[str, HouseText], pace: Pace = FAST) -> Floor:
+    vault = Vault(folder / "secrets")
+    device = Client.of(vault.device_folder())  # started only if a table asks it
+    return Floor(store, vault, houses, device=device, address="http://127.0.0.1:1", pace=pace)
 
 
 async def _failed(floor: Floor) -> str | None:
@@ -170,7 +173,7 @@ def test_odds_change_at_every_craps_table_in_one_act_or_at_none(tmp_path: Path) 
     manager = by("key-manager")
 
     async def shift(store: Store) -> None:
-        floor = Floor(store, Vault(tmp_path / "secrets"), houses, address="http://127.0.0.1:1", pace=slow)
+        floor = _floor(store, tmp_path, houses, slow)
         await floor.start()
         assert floor.failed is None
         tables = floor.tables

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ import pytest
 from croupier import store
 from croupier.cli import CannotRead
 from croupier.cli.upgrade import upgrade as upgrade_command
+from croupier.device.keeper import Keeper
 from croupier.floor.crew.driver import Driver
 from croupier.floor.crew.source import Electronic
 from croupier.floor.history import History
@@ -21,13 +22,12 @@ from croupier.floor.past_snapshots import PastSnapshots
 from croupier.floor.vault import Vault
 from croupier.host import Host, export, load
 from croupier.host.audit import audit
-from croupier.host.device import reopened
 from croupier.host.upgrade import record, upgrade
 from croupier.store import Appended, Damaged, Part, Store
 from croupier.store.base import Tip
 from croupier.store.memory import Memory
 from croupier.store.schema import chained
-from croupier.table import By, Event, State, events, outcomes
+from croupier.table import By, Event, State, events
 from croupier.table.acts.device import SeedRevealed
 from croupier.table.acts.irregularities.stops import RoundVoided
 from croupier.table.acts.round.calling import OutcomeCalled
@@ -196,21 +196,29 @@ def test_a_round_closed_before_an_upgrade_gets_the_outcome_of_the_old_log(
         found = audit(kept)
         known, before = {each for each in OTHERWISE[OLDEST.stem] if each[0] == stream}, found.proofs
         assert decided_otherwise(found) == known
-        vault = Vault(tmp_path / "secrets")
-        vault.keep(outcomes.Seal(proof.table, proof.round, bytes.fromhex(proof.seed)))
-        revealed = _plays_on(kept, stream, vault)
+        with _device(tmp_path, proof) as device:
+            revealed = _plays_on(kept, stream, device)
         assert (revealed.log, revealed.seed, revealed.outcome) == (proof.log, proof.seed, proof.outcome)
         assert [each.word for each in revealed.draws] == [each.word for each in proof.draws]
         found = audit(kept)
         assert (found.fault, decided_otherwise(found), found.proofs) == (None, known, before + 1)
 
 
-def _plays_on(kept: Store, stream: str, vault: Vault) -> Proof:
+@contextmanager
+def _device(folder: Path, proof: Proof) -> Iterator[Keeper]:
+    """A device that finds the seed which an older server kept among its secrets."""
+    vault = Vault(folder / "secrets")
+    (vault.folder / f"{proof.commitment}.seed").write_bytes(bytes.fromhex(proof.seed))
+    with closing(Keeper(vault.device_folder())) as made:
+        yield made
+
+
+def _plays_on(kept: Store, stream: str, device: Keeper) -> Proof:
     """Resume the table, let the crew finish the round, and return its proof."""
     table_id = stream.removeprefix("table/")
     host = Host(kept, stream)
     table = Hosted(host=host, state=host.state, number=host.state.at)  # own ids, and later times
-    source = Electronic(kept, vault, table_id)
+    source = Electronic(kept, device, table_id)
 
     def give(word: str, who: By, fields: Mapping[str, Any]) -> str:
         table.do(word, who, **fields)
@@ -225,7 +233,7 @@ def _plays_on(kept: Store, stream: str, vault: Vault) -> Proof:
     return next(event.proof for event in reversed(made) if isinstance(event, SeedRevealed))
 
 
-def test_draws_after_an_upgrade_still_use_the_old_log() -> None:
+def test_draws_after_an_upgrade_still_use_the_old_log(tmp_path: Path) -> None:
     """Not from the new log, whose digests differ."""
     stream = "table/R0"
     with old() as whole:
@@ -234,11 +242,14 @@ def test_draws_after_an_upgrade_still_use_the_old_log() -> None:
     with old(stream, made[0][0]) as source, store.open("memory:") as kept:
         upgrade.upgrade(source, kept, 1)
         state = load(kept, stream)[0]
-        device = reopened(kept, state, bytes.fromhex(proof.seed))
+        with _device(tmp_path, proof) as device:
+            resumed = Electronic(kept, device, stream.removeprefix("table/"))
+            resumed.reopen(state)
+            resumed.fetch(state)
         close = next(kept.read(stream, made[0][0] - 1))
-        assert device.log == proof.log != close.digest.hex()
+        assert resumed.log == proof.log != close.digest.hex()
         assert record.drawn_from(kept, stream)[made[0][0]] == proof.log
-        assert device.draw(state) == proof.draws[0].outcome
+        assert resumed.shows(state) == proof.draws[0].outcome
 
 
 @pytest.mark.parametrize("stream", TABLES)

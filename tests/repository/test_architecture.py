@@ -22,8 +22,9 @@ TESTS = sorted((ROOT / "tests").rglob("*.py"))
 DATA_OF_TESTS = ("cases", "recorded", "scripts")
 
 #: Lower layers first; a module may import its own layer and those before it.
-LAYERS = tuple(
-    "text core rulebook fonts games house felt chain sim store conduct table host floor documents web cli".split()
+LAYERS = (
+    *"text core rulebook fonts games house felt chain sim".split(),
+    *"store conduct table device host floor documents web cli".split(),
 )
 #: The folders of the games.
 GAMES = tuple(name.replace("-", "_") for name in NAMES)

@@ -11,6 +11,7 @@ from typing import Any
 
 from croupier import store as stores
 from croupier.conduct.by import Role
+from croupier.device.keeper import Keeper
 from croupier.floor.crew.act import Waiting
 from croupier.floor.crew.due import Crew, due
 from croupier.floor.crew.paced import Pace
@@ -46,7 +47,9 @@ async def on_a_floor(
     """Run one table with a crew; without `house`, the table of that name in the demonstration."""
     chosen = {table: house or houses()[table]}
     address = f"http://{token_hex(4)}"  # unique to this server while its store is open
-    floor = Floor(store, Vault(folder), chosen, address=address, crews={table: crew}, pace=pace)
+    vault = Vault(folder)
+    device = Keeper(vault.device_folder())
+    floor = Floor(store, vault, chosen, device=device, address=address, crews={table: crew}, pace=pace)
     await floor.start()
     try:
         opened = floor.tables[table].version
@@ -55,6 +58,7 @@ async def on_a_floor(
         assert floor.failed is None
     finally:
         await floor.close()
+        device.close()
 
 
 async def until(holds: Callable[[], Any]) -> None:

@@ -53,7 +53,6 @@ def _others(table: Seen, state: State, player: str) -> State:
             each,
             rows=tuple(row for row in each.rows if row.player == player),
             caller="somebody",
-            draws=(),
             coupons=(),
             dice=Dice(),
             before=table.states[0][0].felt,

@@ -15,8 +15,9 @@ import pytest
 
 from croupier import store as stores
 from croupier.floor.demonstration import AnotherHouse, mark
-from croupier.floor.vault import Unsafe, Vault
+from croupier.floor.vault import Vault
 from croupier.store import Store
+from croupier.store.private_folder import Unsafe
 from tests.support.web import SLOW, Server, Visitor, serve
 
 

@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier import store
+from croupier.device.client import Client
 from croupier.floor.floor import Floor
 from croupier.floor.vault import Vault
 from croupier.web.server import relay
@@ -56,7 +57,9 @@ async def relayed(request: Request) -> Response:
 def app(tmp_path: Path) -> Iterator[Starlette]:
     """The application without tables, with some pages that fail."""
     with store.open("memory:") as kept:
-        made = make(Floor(kept, Vault(tmp_path / "secrets"), {}, address=f"http://{NAME}"), [NAME])
+        device = Client(tmp_path / "no device")
+        floor = Floor(kept, Vault(tmp_path / "secrets"), {}, device=device, address=f"http://{NAME}")
+        made = make(floor, [NAME])
         made.router.routes += [
             Route("/busy", busy),
             Route("/broken", broken),

@@ -40,6 +40,14 @@ app.command(
     ),
 )
 app.command(
+    "croupier.cli.device:device",
+    help="Run an electronic device as a process of its own, for instance as another user.",
+    help_epilogue=_examples(
+        "croupier device --folder /srv/croupier-device --socket /run/croupier/device",
+        "croupier serve --device /run/croupier/device",
+    ),
+)
+app.command(
     "croupier.cli.rules:rules",
     help="Show every paragraph of the rules, what implements it, which tests show it and what is missing.",
     help_epilogue=_examples(

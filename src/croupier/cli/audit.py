@@ -20,6 +20,7 @@ def audit(
     heads: Path | None = None,
     house: Annotated[tuple[Path, ...], Parameter(negative="")] = (),
     delays: Annotated[bool, Parameter(negative="")] = False,
+    device: str | None = None,
     json: bool = False,
 ) -> None:
     """Verify, replay and judge everything: exit 0 without faults, 1 with a fault, 2 if it cannot be read.
@@ -37,6 +38,8 @@ def audit(
         decided at these tables cannot be decided again.
     delays
         Also compute the delay of every electronic round again: about five seconds on one core for each tick.
+    device
+        The log of the device: its folder while it does not run, or an export of it. Both logs must say the same.
     json
         Print one object: whether all checks passed, counts, the first fault and every difference.
     """
@@ -44,6 +47,8 @@ def audit(
     found = _audited(db, heads)
     if delays and found.fault is None:
         found.fault = _delays(db, found.delays)
+    if device is not None and found.fault is None:
+        found.fault = _compared(db, device)
     if json:
         print(jsonlib.dumps(found.row()))
     else:
@@ -103,6 +108,22 @@ def _delays(db: str, rounds: int) -> Fault | None:
         print(f"delays computed again: {done:,} of {ticks:,} (for {rounds:,} rounds)", end=end, file=sys.stderr)
 
     return wrong_delay(db, told)
+
+
+def _compared(db: str, device: str) -> Fault | None:
+    """The first difference between the log of a device and those of its tables."""
+    from croupier.host import export
+    from croupier.host.audit.devices import compare
+    from croupier.store import CannotOpen, Damaged, StoreFailed
+
+    place = f"sqlite:///{Path(device) / 'log.db'}" if Path(device).is_dir() else device
+    try:
+        with export.open(db, reading=True) as store, export.open(place, reading=True) as other:
+            return compare(store, other)
+    except Damaged as damaged:
+        return damaged.fault
+    except (CannotOpen, StoreFailed, OSError) as error:
+        raise CannotRead(f"cannot read the log of the device {device!r}: {error}") from None
 
 
 def _print(found: Audit, *, anchored: bool, delays: bool) -> None:

@@ -20,6 +20,7 @@ def serve(
     host: str = "127.0.0.1",
     window: int = 25,
     house: Annotated[tuple[Path, ...], Parameter(negative="")] = (),
+    device: Path | None = None,
     browser: bool = True,
 ) -> None:
     """Serve five tables with play chips to browsers on this machine.
@@ -37,15 +38,18 @@ def serve(
         Seconds of betting in each round, 5 to 120.
     house
         A house file for one more table, which gets the file's name; may be repeated. Code of its variations runs.
+    device
+        The socket of a device that `croupier device` runs, for instance as another user; default: one is started.
     browser
         Open a browser if there is one.
     """
     from croupier import store as stores
+    from croupier.device.client import Client
     from croupier.floor import demonstration
     from croupier.floor.crew.paced import Pace
     from croupier.floor.demonstration import AnotherHouse
-    from croupier.floor.vault import Unsafe
     from croupier.house import Unreadable
+    from croupier.store.private_folder import Unsafe
     from croupier.web.server.serve import HOST, NAMES, CannotServe
     from croupier.web.server.serve import serve as run
 
@@ -57,12 +61,12 @@ def serve(
     try:
         if db is None and (said := demonstration.make_way(place)) is not None:
             print(said)
-        houses = demonstration.houses(house)
         run(
             place,
             port,
-            houses=houses,
+            houses=demonstration.houses(house),
             pace=Pace(window=window, spin=min(Pace.spin, window / 2)),
+            device=None if device is None else Client(device),
             ready=_open if browser else _greet,
         )
     except (stores.StoreError, stores.CannotRead, AnotherHouse, Unsafe, CannotServe, Unreadable) as error:

@@ -152,6 +152,7 @@ PLACES = {
     "floor/owners": "croupier.floor.owners",
     "floor/demonstration": "croupier.floor.demonstration",
     "upgrade": "croupier.host.upgrade.record",
+    "device": "croupier.device.log",
 }
 Kind = Aggregate[Any, Any, Any] | Records
 K = TypeVar("K", Aggregate[Any, Any, Any], Records)

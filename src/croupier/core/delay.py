@@ -13,6 +13,8 @@ MOST = 1_000_000_000
 #: Iterations in a second: what `hashlib` does on one core of an ordinary server, and the fastest browser measured.
 SERVER_SPEED = 4_400_000
 BROWSER_SPEED = 7_500_000
+#: Whether terminals add a random number at the close. They do not yet, so no page says that the house cannot choose.
+TERMINALS_TAKE_PART = False
 #: A terminal waits this long for the closing after it has sent its nonce.
 PATIENCE_MS = 500
 

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 
+from croupier.device.messages import Answers
 from croupier.floor.crew.due import Crew
 from croupier.floor.crew.paced import DEMONSTRATION, Pace, PacedDriver
 from croupier.floor.crew.performer import FILL, staff
@@ -35,8 +36,9 @@ _log = logging.getLogger("croupier")
 class Floor:
     """Opens its tables, runs them until it is closed, and follows the tables that other processes run.
 
-    `address` is where other processes find this one. `crews` are those of tables by their ids; a table without one
-    has the crew of the demonstration. `may_mute`: players may turn off the announcements of their terminals.
+    `device` draws the outcomes of electronic tables. `address` is where other processes find this one. `crews` are
+    those of tables by their ids; a table without one has the crew of the demonstration. `may_mute`: players may turn
+    off the announcements of their terminals.
     """
 
     def __init__(
@@ -45,13 +47,14 @@ class Floor:
         vault: Vault,
         houses: Mapping[str, HouseText],
         *,
+        device: Answers,
         address: str,
         crews: Mapping[str, Crew] | None = None,
         pace: Pace | None = None,
         places: int | None = None,
         may_mute: bool = False,
     ) -> None:
-        self.store, self.vault, self.houses = store, vault, houses
+        self.store, self.vault, self.houses, self.device = store, vault, houses, device
         self.crews, self.pace, self.places = crews or {}, pace or Pace(), places
         self.may_mute = may_mute
         self.owners = Owners(store, address)
@@ -95,7 +98,7 @@ class Floor:
         history = History(self.store, table_id, PastSnapshots(self.store, table_id, self._signer))
         table = Table(self.store, state, version, history, self.places, self.post, self._fail, may_mute=self.may_mute)
         crew = self.crews.get(table_id, DEMONSTRATION)
-        self._drivers[table_id] = PacedDriver(table, self.vault, self.pace, self._first(), crew)
+        self._drivers[table_id] = PacedDriver(table, self.device, self.pace, self._first(), crew)
         if self.opened is not None:
             await self.opened(table)
         self.tables[table_id] = table

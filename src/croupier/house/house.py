@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Literal, Protocol
 from zoneinfo import ZoneInfo
 
+from croupier.core import delay as delays
 from croupier.core.citation import PARAGRAPHS, Approval, Authority, Citation, implements
-from croupier.core.delay import LEAST
 from croupier.core.game import AnyGame
 from croupier.core.machine import Pays, Wager
 from croupier.core.options import Options
@@ -220,7 +220,8 @@ class House:
     @property
     def cannot_choose(self) -> bool:
         """Whether the house cannot choose an electronic outcome: terminals take part, and the delay is long."""
-        return self.electronic_device and self.terminals and self.delay >= LEAST
+        takes_part = delays.TERMINALS_TAKE_PART and self.terminals
+        return self.electronic_device and takes_part and self.delay >= delays.LEAST
 
     @property
     def tips_to_submit(self) -> bool:

@@ -96,7 +96,7 @@ def verify(proof: Proof, *, delay: bool = True) -> Verified | Refusal:
         _seal(proof, seal)
         or _closing(proof)
         or _draws(proof, seal)
-        or _order(proof.draws)
+        or order(proof.draws)
         or _end(proof)
         or (_delay(proof) if delay else None)
         or Verified(proof)
@@ -195,7 +195,7 @@ def _no_chance(found: NoChance, at: int) -> Refusal:
             return refuse(Code.PROOF_FAULTY, "chance-too-much", draw=at, most=MOST)
 
 
-def _order(draws: tuple[Drawn, ...]) -> Refusal | None:
+def order(draws: tuple[Drawn, ...]) -> Refusal | None:
     """The outcome comes first and is drawn again only where it was void; then each other draw, once."""
     done: set[str] = set()
     for at, drawn in enumerate(draws, 1):

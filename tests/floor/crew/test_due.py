@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from croupier import store as stores
+from croupier.device.keeper import Keeper
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.driver import Driver
 from croupier.floor.crew.due import AUTOMATIC, STEPS, Crew, due, next_act
 from croupier.floor.crew.source import Electronic, Physical
 from croupier.floor.houses import charge
-from croupier.floor.vault import Vault
 from croupier.games import NAMES
 from croupier.games import game as game_named
 from croupier.games.craps.facts import CrapsTable
@@ -69,7 +69,8 @@ def test_an_automatic_crew_plays_every_game_through_its_device(game: str, kept: 
     house = _device(PRESETS[game])
     table.do("open-table", by("pit-supervisor"), house=house, bank=100_000_00, **charge(house, "dee"))
     table.sits("ann", 1, 5_000_00)
-    source = Electronic(kept, Vault(tmp_path / "secrets"), "T1")
+    keeper = Keeper(tmp_path / "device")
+    source = Electronic(kept, keeper, "T1")
     driver = Driver(lambda: host.state, _give(table), source, staff=by)
     wager = {"roulette": "red", "craps": "pass", "big-six": "one"}[game]
     while (state := host.state).round <= ROUNDS:
@@ -81,7 +82,8 @@ def test_an_automatic_crew_plays_every_game_through_its_device(game: str, kept: 
     found = audit(kept)
     assert found.fault is None
     assert found.proofs == ROUNDS
-    assert not list((tmp_path / "secrets").glob("*.seed")), "seeds that were revealed are not kept"
+    assert not list((tmp_path / "device").glob("*.seed")), "seeds that were revealed are not kept"
+    keeper.close()
 
 
 def _give(table: Table) -> Callable[[str, By, Mapping[str, Any]], str]:

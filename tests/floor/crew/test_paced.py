@@ -92,7 +92,7 @@ def test_a_table_without_its_seed_goes_out_of_service(tmp_path: Path) -> None:
     """While the seed of the round is missing, nothing may be drawn."""
 
     def lose_the_seeds() -> None:
-        for seed in tmp_path.glob("*.seed"):
+        for seed in tmp_path.glob("device/*.seed"):
             seed.unlink()
 
     async def work(store: Store) -> None:

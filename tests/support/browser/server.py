@@ -18,12 +18,14 @@ from typing import Any
 
 from croupier.conduct.by import Role
 from croupier.core.refusal import Refusal
+from croupier.device.keeper import Keeper
 from croupier.floor import floor
 from croupier.floor.crew.act import Act
 from croupier.floor.crew.paced import Pace, PacedDriver
 from croupier.floor.crew.performer import staff
-from croupier.floor.demonstration import houses
+from croupier.floor.demonstration import houses, secrets_of
 from croupier.floor.guests import clock
+from croupier.floor.vault import Vault
 from croupier.host import Answer
 from croupier.store import Envelope
 from croupier.table import Command, conduct, events, outcomes, stream_of
@@ -41,6 +43,7 @@ _drivers: dict[str, Patient] = {}
 class Patient(PacedDriver):
     """A driver whose clock a test can advance."""
 
+    device: Keeper  # in this process, so that the seeds are known
     ahead = 0.0
     wish: str | None = None
 
@@ -68,7 +71,7 @@ class Patient(PacedDriver):
                 raise OSError("the source of randomness is dry")
             return seed
 
-        self.electronic.generator = outcomes.Generator(source)
+        self.device.generator = outcomes.Generator(source)
 
     async def moved(self, most: float) -> None:
         """Wait for an event at the table. If a test has named an outcome, skip the wait."""
@@ -101,7 +104,7 @@ class Patient(PacedDriver):
             for place, event in enumerate(made, version + 1):
                 tag, body = str(event.__struct_config__.tag), events.write(event)
                 digest = Envelope.sealed(stream, place, tag, body, tried.id, after.at, digest).digest
-            seal = self.electronic.device.seal
+            seal = self.device.rounds[self.electronic.commitment].seal
             if outcomes.draw(seal, digest.hex(), 1, outcomes.OUTCOME, chance_of(after, "outcome")).outcome == outcome:
                 return tried
         raise AssertionError(f"{outcome!r} does not come in {TRIES} tries: is it an outcome of this game?")
@@ -124,7 +127,8 @@ def main(asked: dict[str, Any]) -> None:
     chosen = {table: house for table, house in houses().items() if table in asked["tables"]}
     pace, may_mute = Pace(**asked["pace"]), asked["may_mute"]
     ready = lambda address: print(address, flush=True)  # noqa: E731
-    serve(asked["db"], asked["port"], pace=pace, houses=chosen, may_mute=may_mute, ready=ready)
+    Patient.device = Keeper(Vault(secrets_of(asked["db"])).device_folder())
+    serve(asked["db"], asked["port"], pace=pace, houses=chosen, may_mute=may_mute, device=Patient.device, ready=ready)
 
 
 if __name__ == "__main__":

@@ -19,9 +19,9 @@ AMOUNTS = (1_00, 2_00, 5_00, 6_00, 10_00, 12_00, 25_00, 100_00, 501_00, 50, 1)
 _written = partial(written, coupons=MANY)
 
 
-def _device(name: str) -> HouseText:
+def _device(name: str, **change: Any) -> HouseText:
     """A preset with an electronic device. At craps and Big Six it needs an approval (reading D1)."""
-    return _written(name, device__electronic=True)
+    return _written(name, device__electronic=True, **change)
 
 
 _LIMITS = {"limits__default": {"min": 2, "max": 50}}
@@ -36,13 +36,13 @@ HOUSES: dict[str, tuple[HouseText, ...]] = {
         _written("colorado-double-zero", chips__physical=True),
         _device("colorado-double-zero"),
         _device("colorado-single-zero"),
-        _device("colorado-converted-wheel"),
+        _device("colorado-converted-wheel", device__delay=1_000),
     ),
     "craps": (
         _written("colorado-craps", tips__tube=True),
         _written("colorado-craps", **_UP_FRONT),
         _written("colorado-craps-free", tips__tube=True),
-        _device("colorado-craps"),
+        _device("colorado-craps", device__delay=1_000),
     ),
     "big-six": (_written("colorado-big-six"), _written("colorado-big-six", **_LIMITS), _device("colorado-big-six")),
 }

@@ -16,6 +16,7 @@ from croupier.games.craps.facts import CrapsTable
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.roulette.facts import NO_SPIN, RouletteTable
 from croupier.games.roulette.options import RouletteOptions
+from croupier.host.device import proof_of
 from croupier.table import HouseText, outcomes
 from croupier.table.acts import device
 from croupier.table.acts.dice import directing, turns
@@ -25,7 +26,8 @@ from croupier.table.acts.money import cage
 from croupier.table.acts.round import calling, closing, settling
 from croupier.table.acts.wagers.placing import tip_position
 from croupier.table.commands import KINDS
-from croupier.table.proof import Proof, prove
+from croupier.table.proof import Proof
+from tests.support.table.delays import fixed, published
 from tests.support.table.fields import AMOUNTS, HOUSES, PLAYERS, fields_of
 from tests.support.table.people import BANKS, Floor
 from tests.support.table.play import PEOPLE, by
@@ -101,8 +103,8 @@ class Life(Floor):
         if act.command is turns.DeclineDice and data.randrange(2):
             self._comes_to_the_line(data)
             return
-        buying = self.table.state.buying
-        if act.command is cage.ReceiveFill and buying is not None and data.randrange(2):  # do not wait for the fill
+        buying = self.table.state.buying  # whoever buys in does not always wait for the fill
+        if act.command is cage.ReceiveFill and buying is not None and data.randrange(2):
             self.try_it("return-cash", by("dealer"), player=buying.player, **self.table.moves("return-cash"))
             return
         word = "decline-dice" if act.role == "player" and data.randrange(3) == 0 else act.word
@@ -120,14 +122,15 @@ class Life(Floor):
             case device.PublishSeal:
                 self.drawn = ()
                 return {"commitment": self.table.secret().commitment}
+            case device.PublishClosing:
+                return {"closing": published(state, self.table.close[1])}
             case calling.CallOutcome:
                 return {"outcome": self._draw("outcome", self._outcome(data)), **valid_spin(state)}
             case closing.CallNoMoreBets:
                 return valid_close(state)
             case settling.Draw:
-                of = act.fields["of"]
                 otherwise = {"award": "10", "bonus": data.choice(["1-2", "1-1", "17-20"])}
-                return {"result": self._draw(of, otherwise[of])}
+                return {"result": self._draw(of := act.fields["of"], otherwise[of])}
             case device.RevealSeed:
                 return {"proof": self._proof()}
             case disputes.RaiseDispute:
@@ -198,7 +201,7 @@ class Life(Floor):
         state = self.table.state
         if not state.house.electronic_device:
             return otherwise
-        log = self.table.close[1].hex()
+        log = fixed(state, self.table.close[1])
         drawn = outcomes.draw(self.table.secret(), log, len(self.drawn) + 1, of, device.chance_of(state, of))
         self.drawn = (*self.drawn, drawn)
         return drawn.outcome
@@ -212,9 +215,8 @@ class Life(Floor):
     def _proof(self) -> Proof:
         """The proof of the device at the end of a round."""
         state = self.table.state
-        voided = all(each.number != state.round for each in state.rounds)
-        log = self.table.close[1].hex() if self.drawn else None
-        return prove(self.table.secret(), log, self.drawn, voided=voided)
+        log = fixed(state, self.table.close[1]) if self.drawn or state.closing else None
+        return proof_of(state, self.table.secret(), log, self.drawn)
 
     def _outcome(self, data: Random) -> str:
         house = self.table.state.house
@@ -390,11 +392,9 @@ class Life(Floor):
         kind = data.choice(sorted(KINDS))
         role = data.choice([*ROLES, *sorted(KINDS[kind].roles) * 3])
         person = data.choice([*PLAYERS, PEOPLE.get(role, "zoe")])
-        state = self.table.state
-        fields = fields_of(kind, data)
-        honest = role == "device" and state.phase != "closed" and state.house.electronic_device
-        if honest:  # a device reports what it has drawn
-            return
+        state, fields = self.table.state, fields_of(kind, data)
+        if role == "device" and state.phase != "closed" and state.house.electronic_device:
+            return  # a device reports what it has drawn
         if data.randrange(20) == 0:  # a clock that is far behind
             fields["at"] = 0
         self.try_it(kind, by(role, person), **fields)

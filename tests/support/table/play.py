@@ -21,6 +21,7 @@ from croupier.host.answer import Answer, refused
 from croupier.table import By, Command, Event, HouseText, State, begin, decide, digest, evolve, judge, postings
 from croupier.table import commands as all_commands
 from croupier.table import events as all_events
+from croupier.table.acts.device import PublishClosing
 from croupier.table.acts.irregularities.notices import Directs
 from croupier.table.acts.round.calling import CallOutcome
 from croupier.table.ledger import check
@@ -203,8 +204,8 @@ class Table:
         return stated_moves(self.state, all_commands.KINDS[word])
 
     def closes(self) -> None:
-        """Play the round up to the outcome."""
-        due = self.crew.run(CallOutcome)
+        """Play the round up to the outcome, or to the closing where the house has a delay."""
+        due = self.crew.run(PublishClosing, CallOutcome)
         assert isinstance(due, Act), due
 
     def calls(self, outcome: str) -> None:

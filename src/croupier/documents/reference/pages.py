@@ -149,6 +149,7 @@ COMMANDS = (
     "",
     "play",
     "serve",
+    "device",
     "rules",
     "odds",
     "hand",

@@ -6,14 +6,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.conduct.by import Role
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.due import AUTOMATIC, Crew
-from croupier.floor.crew.performer import Judge, Performer, Staff, judged, staff
-from croupier.floor.crew.source import Source
+from croupier.floor.crew.performer import Judge, Performer, Staff, Work, judged, staff
+from croupier.floor.crew.source import NotYet, Source
 from croupier.table import By, Command, State
 
 
@@ -52,9 +53,18 @@ class Driver:
 
     def perform(self, act: Act, role: Role | None = None) -> None:
         """Perform an act in its own role, or in that of a deputy."""
-        if (work := self._performer.before(act)) is not None:
-            work()
+        _patiently(self._performer.before(act))
         fields = self._performer.fields(act)
         command = self.give(act.word, self._performer.by(act, role), fields)
         if (work := self._performer.after(act, command, fields)) is not None:
             work()
+
+
+def _patiently(work: Work | None) -> None:
+    """Do the work; wait for a delay of the device."""
+    while work is not None:
+        try:
+            work()
+            return
+        except NotYet as wait:
+            time.sleep(wait.seconds)

@@ -1,8 +1,8 @@
 """The driver of a table on the floor: acts with time between them, as guests need it.
 
 The next act is computed from the state of the table (`due.py`). Where the house has no electronic device, the driver
-waits for people to enter what dice and wheels show. After a stop it continues the round with the seed from the vault
-and the stored log; without that seed no outcome is lawful, and the table stays out of service.
+waits for people to enter what dice and wheels show. After a stop it continues the round with the stored log and the
+device, which has the seed. Without that seed no outcome is lawful, and the table stays out of service.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.conduct.by import Role
+from croupier.device.messages import Answers
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.due import Crew
 from croupier.floor.crew.performer import Performer, Work
-from croupier.floor.crew.source import Electronic, Physical, Source
+from croupier.floor.crew.source import Electronic, NotYet, Physical, Source
 from croupier.floor.guests import clock, command
 from croupier.floor.table import Table, now_ms
-from croupier.floor.vault import Vault
 from croupier.host import Answer
 from croupier.table import State
 from croupier.table.acts import device
@@ -58,10 +58,10 @@ class ActRefused(Exception):
 class PacedDriver:
     """Drives one table until it is cancelled."""
 
-    def __init__(self, table: Table, vault: Vault, pace: Pace, first: float, crew: Crew = DEMONSTRATION) -> None:
+    def __init__(self, table: Table, device: Answers, pace: Pace, first: float, crew: Crew = DEMONSTRATION) -> None:
         """`first` is how long the first betting is open, in seconds."""
         self.table, self.pace, self.crew = table, pace, crew
-        self.electronic, self._physical = Electronic(table.store, vault, table.id), Physical()
+        self.electronic, self._physical = Electronic(table.store, device, table.id), Physical()
         self._performer = Performer(lambda: self.state, self._source, crew)
         self._window = first
         self._times: dict[str, float] = {}  # when each act of this phase is to happen
@@ -207,15 +207,26 @@ class PacedDriver:
         if act.command is settling.OpenBetting:
             await self._open(act)
             return
-        if act.command is calling.CallOutcome and self.electronic.device.log is None:
+        draws = act.command in (device.PublishClosing, calling.CallOutcome) and act.role == "device"
+        if draws and self.electronic.log is None:
             await self._learn_the_close()
             return  # somebody else may have acted: compute again what is due
-        await _blocking(self._performer.before(act))
+        if (work := self._performer.before(act)) is not None and not await self._ready(act, work):
+            return
         fields = self._performer.fields(act)
         answer = await self.ask(act, role or act.role, fields)
         _taken(act, answer)
         await _blocking(self._performer.after(act, answer.command, fields))
         self._timed(act)
+
+    async def _ready(self, act: Act, work: Work) -> bool:
+        """Do the work before an act; return whether the act is still due after it. A delay is waited for."""
+        try:
+            await asyncio.to_thread(work)
+        except NotYet as wait:
+            await self.moved(wait.seconds)
+            return False
+        return self.due() == act
 
     def _timed(self, act: Act) -> None:
         """Update the times of this phase after an act."""

@@ -65,7 +65,7 @@ class Performer:
 
     A driver does the work `before` the command, gives the command with `by` and `fields`, and once it is accepted
     does the work `after` it. Work may block, so the driver runs it. Nothing may happen at the table between `fields`
-    and the command, because a device draws only once.
+    and the command: what a device shows is given once.
     """
 
     state: Callable[[], State]
@@ -84,9 +84,19 @@ class Performer:
         return with_moves(self.state(), by_another(found, self.state()))
 
     def before(self, act: Act) -> Work | None:
-        """The work before the command: store a seed before its seal is published."""
-        if act.command is device.PublishSeal:
-            return partial(self.source().prepare, self.state().round)
+        """The work before the command: what a device does before it is published. It may raise `NotYet`."""
+        source = self.source()
+        match act.command:
+            case device.PublishSeal:
+                return partial(source.prepare, self.state().round)
+            case device.PublishClosing:
+                return partial(source.publish, self.state())
+            case calling.CallOutcome if act.missing:
+                return partial(source.fetch, self.state())
+            case settling.Draw if act.missing:
+                return partial(source.fetch, self.state(), act.fields["of"])
+            case device.RevealSeed:
+                return source.open
         return None
 
     def by(self, act: Act, role: Role | None = None) -> By:
@@ -104,6 +114,8 @@ class Performer:
         match act.command:
             case device.PublishSeal:
                 return {"commitment": source.seal()}
+            case device.PublishClosing:
+                return {"closing": source.closing()}
             case calling.CallOutcome:
                 return {"outcome": source.shows(state), **valid_spin(state)}
             case closing.CallNoMoreBets:

@@ -3,14 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from croupier.floor.vault import Vault
-from croupier.host.device import Device, reopened
+from croupier.device.messages import (
+    Answers,
+    Close,
+    Closed,
+    Draw,
+    Forget,
+    Later,
+    Opened,
+    Result,
+    Reveal,
+    Sealed,
+    SealRound,
+    Shown,
+    Shut,
+)
+from croupier.host.device import log_at, proof_of, reopened
 from croupier.store import Store
 from croupier.table import State
-from croupier.table.outcomes import OUTCOME, DeviceFailed, Generator
+from croupier.table.acts.device import chance_of
+from croupier.table.closing import NOBODY, Published
+from croupier.table.outcomes import OUTCOME, DeviceFailed, Drawn, Seal
 from croupier.table.proof import Proof
+
+A = TypeVar("A", Result, Opened)
+
+
+class NotYet(Exception):
+    """The delay of the device is not over; ask again in so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"the delay runs for about {seconds:.1f} seconds more")
+        self.seconds = seconds
 
 
 class Source(Protocol):
@@ -29,8 +55,20 @@ class Source(Protocol):
     def closed(self, command: str) -> None:
         """Called after this command, now stored, has closed the betting; may block."""
 
+    def publish(self, state: State) -> None:
+        """Fix what the outcome is drawn from, in a house with a delay; may block."""
+
+    def closing(self) -> Published:
+        """What was fixed."""
+
+    def fetch(self, state: State, of: str = OUTCOME) -> None:
+        """Get the next result ready; may block, and may raise `NotYet`."""
+
     def shows(self, state: State, of: str = OUTCOME) -> str:
         """The next result: an outcome, an award or a bonus."""
+
+    def open(self) -> None:
+        """Get the seed of a round that is over; may block, and may raise `NotYet`."""
 
     def proof(self, state: State) -> Proof:
         """The proof that is published when the round is over."""
@@ -55,9 +93,23 @@ class Physical:
     def closed(self, command: str) -> None:
         """Nothing is drawn from the log."""
 
+    def publish(self, state: State) -> None:
+        """There is no delay."""
+        raise AssertionError("dice and wheels have no delay")
+
+    def closing(self) -> Published:
+        """There is no delay."""
+        raise AssertionError("dice and wheels have no delay")
+
+    def fetch(self, state: State, of: str = OUTCOME) -> None:
+        """Nothing has to be got ready."""
+
     def shows(self, state: State, of: str = OUTCOME) -> str:
         """Only people see it."""
         raise AssertionError(f"a person tells the {of}")
+
+    def open(self) -> None:
+        """There is no seed."""
 
     def proof(self, state: State) -> Proof:
         """There is no seed."""
@@ -81,53 +133,111 @@ class Told(Physical):
 
 
 class Electronic:
-    """The electronic device of a table. A seed stays in the vault until it is revealed."""
+    """The electronic device of a table: another process, which has the seeds. Methods that say so block."""
 
     tells = False  # it draws its own outcomes, and sees no dice
 
-    def __init__(self, store: Store, vault: Vault, table: str) -> None:
-        self._store, self._vault, self._table = store, vault, table
-        self.generator = Generator()
-        self._device: Device | None = None  # for the present round
-        self._next: Device | None = None  # for the next round
+    def __init__(self, store: Store, device: Answers, table: str) -> None:
+        self._store, self._device, self._table = store, device, table
+        self._next: tuple[int, str] | None = None  # the next round and its commitment
+        self._begin(None)
+
+    def _begin(self, commitment: str | None, draws: tuple[Drawn, ...] = ()) -> None:
+        """Begin a round with its commitment, or continue one with the draws that the log has."""
+        self._commitment, self._draws = commitment, draws
+        self.log: str | None = None  # the digest of the log at the close, once that is known
+        self._shown = False  # whether the device knows the closing
+        self._closing: Published | None = None
+        self._drawn: Drawn | None = None  # not called yet
+        self._opened: Opened | None = None
 
     @property
-    def device(self) -> Device:
-        """The device of this round; without its sealed seed no outcome is lawful, and the table is out of service."""
-        if self._device is None:
+    def commitment(self) -> str:
+        """That of this round; without a sealed seed no outcome is lawful, and the table is out of service."""
+        if self._commitment is None:
             raise DeviceFailed(f"Table {self._table} has no sealed seed: nothing may be drawn.")
-        return self._device
+        return self._commitment
 
     def reopen(self, state: State) -> None:
-        """After a stop, continue the round with the seed in the vault and the stored log."""
-        self._device = self._next = None
+        """After a stop, continue the round with what the device and the log have; blocks."""
+        self._next = None
+        self._begin(None)
         if state.seal is not None and not state.revealed:
-            self._device = reopened(self._store, state, self._vault.seed(state.seal))
+            found = reopened(self._store, state, self._device)
+            self._begin(state.seal, found.draws)
+            self.log, self._shown = found.log, found.shut
 
     def prepare(self, number: int) -> None:
-        """Create a seed for a round, and store it before its commitment is published."""
-        if self._next is None or self._next.seal.round != number:
-            self._next = Device(self.generator.seal(self._table, number))
-            self._vault.keep(self._next.seal)
+        """Let the device commit to a seed for a round; blocks."""
+        if self._next is None or self._next[0] != number:
+            sealed = self._device.ask(SealRound(self._table, number))
+            assert isinstance(sealed, Sealed), sealed
+            self._next = number, sealed.commitment
 
     def seal(self) -> str:
-        """Make the prepared seed the one of this round."""
+        """Make the prepared commitment the one of this round."""
         assert self._next is not None, "no seed was prepared"
-        self._device, self._next = self._next, None
-        return self._device.seal.commitment
+        self._begin(self._next[1])
+        self._next = None
+        return self.commitment
 
     def closed(self, command: str) -> None:
-        """Read the digest of the log at the close."""
-        self.device.closed(self._store, command)
+        """Read the digest of the log at the close; blocks."""
+        self.log = log_at(self._store, self._table, command)
+
+    def publish(self, state: State) -> None:
+        """Show the device the closing of this round, and learn which one counts: the first; blocks."""
+        self._closing = self._show(state).closing
+
+    def closing(self) -> Published:
+        """The closing that counts, to be published before anything can be drawn."""
+        assert self._closing is not None, "the device has no closing of this round"
+        return self._closing
+
+    def _show(self, state: State, nonces: str = NOBODY, terminals: int = 0) -> Shut:
+        if self.log is None:
+            raise DeviceFailed("The close of the betting is not in the log: nothing may be drawn.")
+        shown = Shown(self.commitment, self.log, nonces, terminals)
+        closed = self._device.ask(Close((shown,), state.house.delay))
+        assert isinstance(closed, Closed), closed
+        self._shown = True
+        return closed.closings[0]
+
+    def fetch(self, state: State, of: str = OUTCOME) -> None:
+        """Let the device draw the next result; blocks. Raises `NotYet` while the delay runs."""
+        if not self._shown:
+            self._show(state)
+        if self._drawn is None:
+            asked = Draw(self.commitment, len(self._draws) + 1, of, chance_of(state, of))
+            self._drawn = self._now(asked, Result).drawn
 
     def shows(self, state: State, of: str = OUTCOME) -> str:
-        """Draw a result from seed and log."""
-        return self.device.draw(state, of)
+        """The result that was fetched."""
+        assert self._drawn is not None, "nothing was drawn"
+        assert self._drawn.of == of, self._drawn
+        drawn, self._drawn = self._drawn, None
+        self._draws += (drawn,)
+        return drawn.outcome
+
+    def open(self) -> None:
+        """Ask the device for the seed of a round that is over; blocks. Raises `NotYet` while a delay runs."""
+        if self._opened is None:
+            self._opened = self._now(Reveal(self.commitment), Opened)
 
     def proof(self, state: State) -> Proof:
         """The seed, and everything drawn with it."""
-        return self.device.proof(state)
+        opened = self._opened
+        assert opened is not None, "the device has not told the seed"
+        seal = Seal(self._table, state.round, bytes.fromhex(opened.seed))
+        return proof_of(state, seal, opened.closing or opened.log, opened.draws)
 
     def revealed(self, commitment: str) -> None:
-        """Delete the seed: the log has it now."""
-        self._vault.forget(commitment)
+        """Let the device delete the seed: the log has it now; blocks."""
+        self._device.ask(Forget(commitment))
+
+    def _now(self, question: Draw | Reveal, kind: type[A]) -> A:
+        answer = self._device.ask(question)
+        if isinstance(answer, Later):
+            raise NotYet(answer.seconds)
+        assert isinstance(answer, kind), answer
+        return answer

@@ -8,7 +8,7 @@ from croupier.conduct.by import Role
 from croupier.core.refusal import Refusal
 from croupier.floor.crew.act import Act, Step, Waiting
 from croupier.table import State, settle
-from croupier.table.acts.device import PublishSeal, RevealSeed
+from croupier.table.acts.device import PublishClosing, PublishSeal, RevealSeed, closing_due
 from croupier.table.acts.duty import RelieveDealer
 from croupier.table.acts.money.buy_in import DropCash, GiveChips, ReturnCash, StateAmount
 from croupier.table.acts.money.cage import ReceiveFill
@@ -91,6 +91,11 @@ def filled(state: State) -> Act:
 
 
 # The outcome, and after it ----------------------------------------------------------------------------------
+def closing_published(state: State) -> Act | None:
+    """Publish what the outcome will be drawn from, in a house with a delay."""
+    return Act(PublishClosing, "device", missing=("closing",)) if closing_due(state) else None
+
+
 def locked_in(state: State) -> Act | None:
     """Lock in progressive wagers that do not play yet; the sensor of each is lit."""
     return Act(LockIn, device_or("dealer", state), {"lit": sensors(state)}) if not_locked_in(state) else None
@@ -144,6 +149,7 @@ STEPS: Mapping[str, Step] = {
     "seal": sealed,
     "confirm-calls": calls_confirmed,
     "move-wagers": moved,
+    "publish-closing": closing_published,
     "lock-in": locked_in,
     "call-outcome": outcome_called,
     "settle": settled,

@@ -21,6 +21,7 @@ from croupier.table import By, State, commands
 from croupier.table.acts.dice import turns
 from croupier.table.acts.irregularities import disputes, stops, voids
 from croupier.table.acts.money import cage
+from croupier.table.closing import Published
 from croupier.table.outcomes import OUTCOME, Seal
 from croupier.table.proof import Proof
 
@@ -146,12 +147,26 @@ class DemoTable:
             self._last.result()
             self.device.closed(self.store, command)
 
+    def publish(self, state: State) -> None:
+        """The houses of a demo have no delay."""
+        raise AssertionError("the houses of a demo have no delay")
+
+    def closing(self) -> Published:
+        """The houses of a demo have no delay."""
+        raise AssertionError("the houses of a demo have no delay")
+
+    def fetch(self, state: State, of: str = OUTCOME) -> None:
+        """Nothing has to be got ready."""
+
     def shows(self, state: State, of: str = OUTCOME) -> str:
         """The next outcome, award or bonus: the device's, or that of dice and wheels."""
         house = state.house
         if house.electronic_device and self.device is not None:
             return self.device.draw(state, of)
         return drawn(house.game.chance(house) if of == OUTCOME else house.game.draw_chance(of, house), self.data)
+
+    def open(self) -> None:
+        """The seed is known."""
 
     def proof(self, state: State) -> Proof:
         """The proof of a finished round."""

@@ -7,7 +7,7 @@ COURSE = Course(
     steps={
         "open": ("seal", "repair", "no-more-bets"),
         "no-more-bets": ("repair", "spin-wheel"),
-        "spun": ("call-outcome",),
+        "spun": ("publish-closing", "call-outcome"),
         "called": ("settle",),
         "settled": ("bonus", "reveal", "open-betting"),
     },

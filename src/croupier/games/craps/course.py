@@ -13,7 +13,7 @@ COURSE = Course(
     steps={
         "open": ("seal", "confirm-calls", "nobody-throws", "offer-dice", "move-wagers", "push-dice"),
         "dice-out": ("confirm-calls", "move-wagers", "throw-dice"),
-        "in-the-air": ("call-outcome",),
+        "in-the-air": ("publish-closing", "call-outcome"),
         "called": ("settle",),
         "settled": ("bonus", "reveal", "open-betting"),
     },

@@ -8,7 +8,7 @@ COURSE = Course(
     steps={
         "open": ("seal", "inspect-ball", "spin-ball"),
         "spun": ("no-more-bets",),
-        "no-more-bets": ("lock-in", "move-wagers", "call-outcome"),
+        "no-more-bets": ("publish-closing", "lock-in", "move-wagers", "call-outcome"),
         "called": ("settle",),
         "settled": ("bonus", "reveal", "open-betting"),
     },

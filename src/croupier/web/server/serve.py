@@ -8,10 +8,13 @@ import logging
 import socket
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import closing
 
 import uvicorn
 
 from croupier import store as stores
+from croupier.device.client import Client
+from croupier.device.messages import Answers
 from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
 from croupier.floor.floor import Floor
@@ -42,12 +45,14 @@ def serve(
     houses: Mapping[str, HouseText] | None = None,
     places: int | None = None,
     may_mute: bool = True,
+    device: Answers | None = None,
     ready: Callable[[str], None] | None = None,
 ) -> None:
     """Run the demonstration until it is interrupted; `ready` is called with the address once the tables are open.
 
     Its tables are the five of the demonstration, or those of these houses; `places` are those at each table. A
     demonstration lets players turn off the announcements of their terminals; other terminals do not (`may_mute`).
+    Without a `device`, the server starts one, with its folder among the secrets.
     """
     sys.setswitchinterval(TURN)
     with _listener(port) as listener, stores.open(db, apart=True) as store:
@@ -55,8 +60,11 @@ def serve(
         vault = Vault(demonstration.secrets_of(db))
         address = f"http://{HOST}:{listener.getsockname()[1]}"
         tables = houses or demonstration.houses()
-        floor = Floor(store, vault, tables, address=address, pace=pace, places=places, may_mute=may_mute)
-        with asyncio.Runner(loop_factory=_loop) as runner:
+        drawn = device or Client.of(vault.device_folder())
+        floor = Floor(
+            store, vault, tables, device=drawn, address=address, pace=pace, places=places, may_mute=may_mute
+        )
+        with closing(drawn), asyncio.Runner(loop_factory=_loop) as runner:
             failed = runner.run(_run(floor, listener, ready))
     if failed is not None:
         raise CannotServe(failed)

@@ -1,0 +1,133 @@
+"""Compares the log of a device with the logs of the tables: each seal, closing, draw and seed is in both, once.
+
+So a table that drew without the device is found, and a device that drew more than its tables show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from croupier.device import log
+from croupier.device.messages import Shut
+from croupier.host.audit.run import audit
+from croupier.store import Fault, Store
+from croupier.table import TABLE, events
+from croupier.table.acts.device import ClosingPublished, SealPublished, SeedRevealed
+from croupier.table.closing import Published
+from croupier.table.outcomes import Drawn
+from croupier.table.proof import Proof
+
+
+@dataclass(slots=True)
+class Kept:
+    """What the log of a device has about a seal."""
+
+    table: str
+    round: int
+    version: int
+    shut: Shut | None = None
+    draws: list[Drawn] = field(default_factory=list)
+    told: bool = False
+
+
+@dataclass(slots=True)
+class Played:
+    """What the log of a table has about a seal."""
+
+    stream: str
+    version: int
+    round: int
+    closing: Published | None = None
+    proof: Proof | None = None
+
+
+def compare(store: Store, device: Store) -> Fault | None:
+    """The first fault of a device's log, or of what the tables of a store say about it."""
+    if (fault := audit(device).fault) is not None:
+        return fault
+    kept: dict[str, Kept] = {}
+    for envelope in device.read(log.STREAM):
+        if (what := _keep(kept, log.read(envelope.kind, envelope.body), envelope.version)) is not None:
+            return Fault(log.STREAM, envelope.version, what)
+    played = dict(_played(store))
+    for commitment, one in played.items():
+        if (what := _differs(one, kept.get(commitment))) is not None:
+            return Fault(one.stream, one.version, f"round {one.round}: {what}")
+    tables = {stream.removeprefix(TABLE.prefix) for stream in store.streams() if stream.startswith(TABLE.prefix)}
+    for commitment, each in kept.items():
+        if each.table in tables and commitment not in played and (each.shut is not None or each.draws):
+            what = f"the device closed round {each.round} of table {each.table}, whose log does not have its seal"
+            return Fault(log.STREAM, each.version, what)
+    return None
+
+
+def _keep(kept: dict[str, Kept], record: log.Record, version: int) -> str | None:
+    """Note a record; return what is wrong with its place in the log."""
+    if isinstance(record, log.SeedSealed):
+        kept[record.commitment] = Kept(record.table, record.round, version)
+        return None
+    found = kept.get(record.commitment)
+    if found is None or found.told:
+        return "is about a seed that the device does not keep"
+    match record:
+        case log.RoundClosed():
+            if found.shut is not None:
+                return "closes a round for the second time"
+            found.shut = record.shut
+        case log.ResultDrawn():
+            if found.shut is None:
+                return "draws before the close"
+            found.draws.append(record.drawn)
+        case log.SeedTold():
+            found.told = True
+    return None
+
+
+def _played(store: Store) -> Iterator[tuple[str, Played]]:
+    """Every seal that a table has published, with what followed."""
+    for stream in store.streams():
+        if not stream.startswith(TABLE.prefix):
+            continue
+        last: tuple[str, Played] | None = None
+        for envelope in store.read(stream):
+            if not envelope.kind.startswith(_KINDS):
+                continue
+            match events.read(envelope.body):
+                case SealPublished() as event:
+                    if last is not None:
+                        yield last
+                    last = event.commitment, Played(stream, envelope.version, event.round)
+                case ClosingPublished() as event if last is not None:
+                    last[1].closing = event.closing
+                case SeedRevealed() as event if last is not None:
+                    last[1].proof = event.proof
+        if last is not None:
+            yield last
+
+
+_KINDS = tuple(
+    str(kind.__struct_config__.tag).partition("/")[0] for kind in (SealPublished, ClosingPublished, SeedRevealed)
+)
+
+
+def _differs(played: Played, kept: Kept | None) -> str | None:
+    """How the device's record of a round differs from the table's. A round under way has no proof yet."""
+    table = played.stream.removeprefix(TABLE.prefix)
+    if kept is None:
+        return "the device has not made its seal"
+    if (kept.table, kept.round) != (table, played.round):
+        return f"its seal is of round {kept.round} of table {kept.table}"
+    closing = None if kept.shut is None else kept.shut.closing
+    if played.closing is not None and played.closing != closing:
+        return "the device was shown another closing first"
+    proof = played.proof
+    if proof is None:
+        return None
+    if not kept.told:
+        return "its seed is public, but the device has not told it"
+    if tuple(kept.draws) != proof.draws:
+        return "the device drew something else"
+    if proof.log is not None and (kept.shut is None or kept.shut.log != proof.log):
+        return "the device was shown another log"
+    return None
