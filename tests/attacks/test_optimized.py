@@ -17,9 +17,10 @@ from croupier.floor import demo
 from croupier.host.audit import audit_place
 
 ROOT = Path(__file__).parents[2]
+HOUSE = str(ROOT / "examples" / "variation" / "house.toml")
 #: What an assertion may call: it only reads its arguments.
 PURE = {"all", "dict", "get_args", "is_dataclass", "isinstance", "len", "set", "sorted", "str", "sum", "type"}
-PURE_METHODS = {"any", "get", "items", "join", "keys", "values"}
+PURE_METHODS = {"any", "format", "get", "items", "join", "keys", "values"}
 #: Functions of Croupier that an assertion may call. A test checks that their source changes nothing.
 OWN = {"_laid", "_next", "balance", "counted", "is_count", "is_digest", "is_name", "is_table", "rack"}
 #: Parts of an assertion that would have an effect.
@@ -47,13 +48,14 @@ WORKS = {
 #: A run of every command that refuses: it opens a store, or runs code from outside.
 REFUSES = {
     "serve": ["serve", "--port", "0", "--no-browser", "--db", "sqlite:///{new}"],
+    "device": ["device", "--folder", "{new}"],
     "demo": ["demo", "--rounds", "1", "--db", "sqlite:///{new}"],
     "import": ["import", "{export}", "--db", "sqlite:///{new}"],
     "audit": ["audit", "--db", "{export}"],
     "audit of a file": ["audit", "--db", "sqlite:///{db}"],
     "export": ["export", "--db", "sqlite:///{db}", "--out", "{new}"],
     "upgrade": ["upgrade", "--db", "sqlite:///{db}", "--into", "sqlite:///{new}"],
-    "a house with code": ["house", "check", str(ROOT / "examples" / "variation" / "house.toml")],
+    "a house with code": ["house", "check", HOUSE, "--trust", HOUSE],
 }
 
 

@@ -39,14 +39,14 @@ def without_may() -> str:
 
 
 def test_the_example_is_sound_in_every_state() -> None:
-    done = croupier("house", "check", FOLDER / "house.toml")
+    done = croupier("house", "check", FOLDER / "house.toml", "--trust", FOLDER / "house.toml")
     assert done.stdout == f"echo: all 78 states priced\n{FOLDER / 'house.toml'}: sound\n"
 
 
 def test_a_late_raise_and_a_late_take_down_are_warned_of(tmp_path: Path) -> None:
     """After its first roll Echo on 7 wins one time in six at 7 to 1; without `may` the player picks her moment."""
     file = changed(tmp_path, without_may())
-    done = croupier("house", "check", file, "--json")
+    done = croupier("house", "check", file, "--trust", file, "--json")
     assert done.returncode == 0
     rows = json.loads(done.stdout)
     assert rows["priced"] == {"echo": 78}

@@ -42,7 +42,7 @@ def test_it_is_priced_from_the_same_declaration() -> None:
 
 
 def test_it_is_printed() -> None:
-    done = croupier("house", "show", HOUSE)
+    done = croupier("house", "show", HOUSE, "--trust", HOUSE)
     assert done.returncode == 0, done.stderr
     assert (
         "echo: 7 to 1 (Commission rule EXAMPLE-1 of 2022-08-01, temporary, until 2022-12-31;"

@@ -19,6 +19,7 @@ from croupier.house import load
 from croupier.table.state import Seat, begin
 from croupier.text.facts import Fact, Money, Person, SpotId, WagerId
 from croupier.text.render import KINDS, LOG, Audience, Entry, catalogue, sentence
+from croupier.text.visible import visible
 from croupier.web.server import refusals
 from croupier.web.shared import naming
 
@@ -223,14 +224,14 @@ RTL = ("\u05d3\u05d5\u05d3", "\u0645\u0631\u064a\u0645", "\u202eann")
 
 @pytest.mark.parametrize("name", [*NAMES, *RTL])
 def test_an_odd_name_changes_nothing_else_in_a_sentence(name: str) -> None:
-    marked = "\ue000"
+    marked = "\u2620"
     for key, entry in catalogue().items():
         for person in entry.to:
             theirs = _sample(key, entry, **{each: Person("bob") for each in entry.to} | {person: Person(name)})
             plain = _sample(key, entry, **{each: Person("bob") for each in entry.to} | {person: Person(marked)})
-            assert sentence(theirs) == sentence(plain).replace(marked, name)
+            assert sentence(theirs) == sentence(plain).replace(marked, visible(name))
             to_another = Audience("player", "bob?", str, CALLED)
-            assert sentence(theirs, to_another) == sentence(plain, to_another).replace(marked, name)
+            assert sentence(theirs, to_another) == sentence(plain, to_another).replace(marked, visible(name))
             to_them, to_mark = Audience("player", name), Audience("player", marked)
             if name != "bob":
                 assert sentence(theirs, to_them) == sentence(plain, to_mark)

@@ -8,6 +8,7 @@ import sys
 from cyclopts import App
 
 from croupier import __version__
+from croupier.text.visible import visible
 
 
 def _examples(*lines: str) -> str:
@@ -174,7 +175,7 @@ class CannotRead(SystemExit):
     """Input that cannot be read: the message says what to do; the exit status is 2."""
 
     def __init__(self, message: str) -> None:
-        print(f"croupier: {message}", file=sys.stderr)
+        print(f"croupier: {visible(message, lines=True)}", file=sys.stderr)
         super().__init__(2)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from os.path import isfile
+from os.path import isfile, realpath
 from typing import TYPE_CHECKING
 
 from croupier.cli import CannotRead
@@ -59,6 +59,13 @@ def house_named(name: str, on: date | None = None) -> House:
         return load(name, on=on)
     except (Unreadable, Unsound) as error:
         raise CannotRead(str(error)) from None
+
+
+def trusted(file: str, trust: str | None) -> bool:
+    """Whether the operator trusts the code of a file, which --trust names again; an error if it names another one."""
+    if trust is not None and realpath(trust) != realpath(file):
+        raise CannotRead(f"--trust: names {trust!r}, and not the file {file!r} that is read")
+    return trust is not None
 
 
 def house_for(plan: BuiltIn, named: str | None) -> House:

@@ -12,6 +12,7 @@ from cyclopts import Parameter
 from croupier.cli import CannotRead
 from croupier.host.audit import Audit
 from croupier.store import Fault
+from croupier.text.visible import visible
 
 
 def audit(
@@ -136,17 +137,17 @@ def _print(found: Audit, *, anchored: bool, delays: bool) -> None:
         print(f"{found.older:,} commands are older than the chain of their records. Refusals could be changed or")
         print("deleted without a trace before the upgrade, or the import, that gave them the chain.")
     for stream, says in found.remarks:
-        print(f"{stream}: {says}")
+        print(f"{visible(stream)}: {visible(says)}")
     if found.voided > len(found.remarks):
         print(f"and {found.voided - len(found.remarks):,} more voided rounds")
     if found.delays and not delays:
         print(f"The delays of {found.delays:,} rounds were not computed again: --delays does that.")
     for difference in found.differences:
-        print(f"decided differently by this version: {difference}")
+        print(f"decided differently by this version: {visible(str(difference))}")
     if found.otherwise > len(found.differences):
         print(f"and {found.otherwise - len(found.differences):,} more")
     if found.fault is not None:
-        print(f"fault: {found.fault}")
+        print(f"fault: {visible(str(found.fault))}")
     elif found.otherwise:
         print("Nothing is damaged. What was decided then is unchanged; this version would decide it differently.")
     elif anchored:

@@ -8,27 +8,38 @@ import sys
 from cyclopts import App
 
 from croupier.cli import CannotRead
-from croupier.cli.arguments import house_named
-from croupier.house import Unreadable, faults, load, presets
+from croupier.cli.arguments import house_named, trusted
+from croupier.house import Unreadable, Unsound, faults, load, presets
+from croupier.text.visible import visible
 
 app = App(
     name="house",
     help="A licensee's choices: show one, or check a file against the rules.",
-    help_epilogue="Examples:\n\ncroupier house show colorado-craps\n\ncroupier house check my-house.toml --json\n",
+    help_epilogue=(
+        "Examples:\n\ncroupier house show colorado-craps\n\ncroupier house check my-house.toml --json\n\n"
+        "croupier house check my-house.toml --trust my-house.toml\n"
+    ),
 )
 
 
 @app.command
-def show(name: str) -> None:
+def show(name: str, *, trust: str | None = None) -> None:
     """Show the choices of a house, as it would post them.
 
     Parameters
     ----------
     name
         A preset name or a house file.
+    trust
+        The same file again, if it has variations: their Python code runs only then.
     """
     from croupier.house.show import show as text
 
+    try:
+        if not trusted(name, trust) and (found := faults(name, trust=False)):
+            raise Unsound(name, found)
+    except (Unreadable, Unsound) as error:
+        raise CannotRead(str(error)) from None
     print(text(house_named(name)))
 
 
@@ -48,19 +59,21 @@ def schema() -> None:
 
 
 @app.command
-def check(file: str, *, json: bool = False) -> None:
+def check(file: str, *, trust: str | None = None, json: bool = False) -> None:
     """Check a house file: exit 0 without faults, 1 with faults, 2 if it cannot be read.
 
     Parameters
     ----------
     file
         A house file, or a preset name.
+    trust
+        The same file again, if it has variations: their Python code runs only then, and is checked too.
     json
         Print one object: whether the file is sound, its faults, its warnings, and how many states of variations were
         priced.
     """
     try:
-        found = faults(file)
+        found = faults(file, trust=trusted(file, trust))
     except Unreadable as error:
         raise CannotRead(str(error)) from None
     warnings, states = ([], {}) if found else _warnings(file)
@@ -84,7 +97,7 @@ def check(file: str, *, json: bool = False) -> None:
         for wager, count in states.items():
             print(f"{wager}: all {count:,} states priced")
         warned = f", with {len(warnings)} warning(s)" if warnings else ""
-        print(f"{file}: " + (f"{len(found)} fault(s)" if found else f"sound{warned}"))
+        print(f"{visible(file)}: " + (f"{len(found)} fault(s)" if found else f"sound{warned}"))
     sys.exit(1 if found else 0)
 
 

@@ -11,6 +11,7 @@ from cyclopts import App
 
 from croupier.cli import CannotRead
 from croupier.cli.progress import shown
+from croupier.text.visible import visible
 
 if TYPE_CHECKING:
     from croupier.chain import Chain, Gain
@@ -47,20 +48,20 @@ def plans(*, json: bool = False) -> None:
 
 
 @app.command
-def show(name: str, *, house: str | None = None) -> None:
+def show(name: str, *, trust: str | None = None) -> None:
     """Print the file of a plan, so that you can copy and change it.
 
     Parameters
     ----------
     name
         A built-in plan, or a plan file.
-    house
+    trust
         The house file of the plan, if it has variations: their Python code runs only if you name it.
     """
     from croupier.chain.plans import find
     from croupier.cli.arguments import plan
 
-    plan(name, house)
+    plan(name, trust)
     print(find(name).read_text(encoding="utf-8"), end="")
 
 
@@ -73,14 +74,14 @@ def schema() -> None:
 
 
 @app.command
-def check(file: str, *, house: str | None = None, json: bool = False) -> None:
+def check(file: str, *, trust: str | None = None, json: bool = False) -> None:
     """Check a plan file and play it in its house: exit 0 without faults, 1 with faults, 2 if it cannot be read.
 
     Parameters
     ----------
     file
         A plan file, or the name of a built-in plan.
-    house
+    trust
         The house file of the plan, if it has variations: their Python code runs only if you name it.
     json
         Print one object: whether the file is sound, and its faults.
@@ -90,7 +91,7 @@ def check(file: str, *, house: str | None = None, json: bool = False) -> None:
 
     try:
         with shown("exploring", "states") as report:
-            found = faults(file, report, house)
+            found = faults(file, report, trust)
     except Unreadable as error:
         raise CannotRead(str(error)) from None
     if json:
@@ -102,7 +103,7 @@ def check(file: str, *, house: str | None = None, json: bool = False) -> None:
     else:
         for fault in found:
             print(f"fault: {fault}")
-        print(f"{file}: " + (f"{len(found)} fault(s)" if found else "sound"))
+        print(f"{visible(file)}: " + (f"{len(found)} fault(s)" if found else "sound"))
     sys.exit(1 if found else 0)
 
 

@@ -23,6 +23,7 @@ from croupier.table import outcomes
 from croupier.table.closing import CLOSING, NOBODY, SALT, Closing, climb, closing_digest, delayed, fields, is_digest
 from croupier.table.outcomes import OUTCOME, Drawn, Fixed, Seal, Weighed
 from croupier.table.proof import DELAYED_FORMAT, FORMAT, Proof, Verified, verify
+from croupier.text.visible import visible
 
 
 def verify_round(
@@ -62,7 +63,7 @@ def verify_round(
         row |= {"shows": shown, "by_hand": steps}
         print(jsonlib.dumps(row))
     elif fault is not None:
-        print(f"fault: {fault}")
+        print(f"fault: {visible(fault)}")
     else:
         _print(proof, compared, shown, steps)
     raise SystemExit(0 if fault is None else 1)

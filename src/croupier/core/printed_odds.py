@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-_TEXT = re.compile(r"([0-9]{1,3}(?:,[0-9]{3})+|[0-9]+) (to|for) ([0-9]+)")
+_TEXT = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,9}) (to|for) ([0-9]{1,9})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ from croupier.device.messages import (
     Shut,
 )
 from croupier.store import Signer, new_file
+from croupier.store.errors import check_assertions
 from croupier.store.private_folder import private_folder
 from croupier.table import outcomes
 from croupier.table.closing import Closing, Published, closing_digest, delayed, tree
@@ -60,6 +61,7 @@ class Keeper:
     """A device with its folder. `source` gives random bytes."""
 
     def __init__(self, folder: Path, source: Callable[[int], bytes] = os.urandom) -> None:
+        check_assertions()
         self.folder = private_folder(folder)
         self._log = Log(folder / "log.db", Signer.open(folder / "device.key"))
         self.generator = Generator(source)

@@ -22,6 +22,7 @@ class Code:
     folder: Path
     files: Mapping[str, str] = field(default_factory=dict)
     entries: Mapping[str, EntryPoint] = field(default_factory=dict)
+    trusted: bool = True  # whether the operator lets code run at all
 
     def text(self, data: Mapping[str, object]) -> str:
         """The code that a house file names, as one text; it is part of the version of the house."""

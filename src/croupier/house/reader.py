@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date, time
 from pathlib import Path
 
 from croupier.core.citation import Approval
-from croupier.core.sheet import Fault, Sheet, lines_of
+from croupier.core.sheet import MOST_FAULTS, Fault, Sheet, lines_of, parsed, read_file
 from croupier.games import choices
 from croupier.games.choices import Chosen
 from croupier.house import variations
@@ -73,9 +72,12 @@ def otherwise(house: House, change: Mapping[str, object]) -> House:
     return load(source.path, on=source.on, change={**source.change, **change})
 
 
-def faults(name: str | Path) -> list[Fault]:
-    """All faults of a house file, also what only old files may lack: a table does not open without it."""
-    house, found = read(find(name))
+def faults(name: str | Path, *, trust: bool = True) -> list[Fault]:
+    """All faults of a house file, also what only old files may lack: a table does not open without it.
+
+    Without `trust` no code of its variations runs: a house that has some cannot be checked, which is a fault.
+    """
+    house, found = read(find(name), trust=trust)
     if house is None or (lacks := house.options.lacks()) is None:
         return found
     sheet = Sheet(house.source.data, lines_of(house.source.text))
@@ -84,14 +86,14 @@ def faults(name: str | Path) -> list[Fault]:
 
 
 def read(
-    path: Path, on: date | None = None, change: Mapping[str, object] | None = None
+    path: Path, on: date | None = None, change: Mapping[str, object] | None = None, *, trust: bool = True
 ) -> tuple[House | None, list[Fault]]:
-    """Load a house: a house without faults, or faults without a house."""
+    """Load a house: a house without faults, or faults without a house; `trust`: code of its variations may run."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_file(path)
     except (OSError, ValueError) as error:
         raise Unreadable(f"{path.name} cannot be read: {error}") from error
-    return read_text(path, text, on, change)
+    return read_text(path, text, on, change, None if trust else Code(path.parent, trusted=False))
 
 
 def read_text(
@@ -115,8 +117,8 @@ def read_text(
 def data_of(path: Path, text: str, change: Mapping[str, object] | None = None) -> dict[str, object]:
     """The parsed text of a house file with changed choices, by dotted key."""
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # ValueError also for a number with thousands of digits
+        data = parsed(text)
+    except ValueError as error:
         raise Unreadable(f"{path.name} cannot be read: {error}") from error
     for key, value in (change or {}).items():
         _set(data, key.split("."), value)
@@ -128,6 +130,8 @@ def _printed(sheet: Sheet, on: date | None) -> list[Fault]:
     quiet = Sheet(sheet.data, {})
     day = on or quiet.day(("rulebook",), sheet.data.get("rulebook"))
     found = sorted(sheet.faults, key=lambda fault: (fault.line is None, fault.line or 0))
+    if sheet.full:
+        found.append(Fault(None, "this file", f"only its first {MOST_FAULTS} faults are listed", None))
     if day is None:
         return found
     law = Rulebook(day)

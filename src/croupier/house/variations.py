@@ -21,6 +21,7 @@ from croupier.house.house import CommissionRule, House, Variation
 from croupier.house.reachable import TooMany, reached
 from croupier.rulebook import Permitted, Rulebook
 from croupier.rulebook.reader import read_pays
+from croupier.text.visible import written
 
 
 def read(sheet: Sheet, game_name: str, rulebook: Rulebook, code: Code) -> dict[str, Variation]:
@@ -95,6 +96,10 @@ def _load(sheet: Sheet, row: Mapping[str, object], code: Code) -> ModuleType | N
     path = ("variations",)
     if LEFT_OUT is not None:
         sheet.fault(path, f"runs no code from outside: {LEFT_OUT}")
+        return None
+    if not code.trusted:
+        named = written(row.get("path", row.get("entry_point")))
+        sheet.fault(path, f"the code of {named} was not run: read it, and name this file with --trust to check it")
         return None
     if ("path" in row) == ("entry_point" in row):
         sheet.fault(path, "name either a path or an entry_point")

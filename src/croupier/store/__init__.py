@@ -13,7 +13,6 @@ URL: `memory:`, `sqlite:///PATH` or `postgresql://…`.
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from croupier.store.base import Appended, Envelope, Fault, Head, Snapshot, Tip
@@ -35,6 +34,7 @@ from croupier.store.lease import Lease
 from croupier.store.rows import Part, Rows
 from croupier.store.seal import CannotRead, Signer, export_heads, genuine, import_heads
 from croupier.store.store import Store
+from croupier.store.url import shown
 from croupier.store.verifying import Verified, verify, verify_stream
 
 __all__ = [
@@ -79,12 +79,3 @@ def rows_at(url: str, *, reading: bool = False, vfs: str | None = None) -> Rows:
 
         return Postgres(url, reading=reading)
     raise CannotOpen(f"no store is at {url.split(':')[0]!r}: write memory:, sqlite:///PATH or postgresql://…")
-
-
-def shown(url: str) -> str:
-    """Return a URL without its password, so that it may be printed.
-
-    >>> shown("postgresql://me:secret@host/db?sslpassword=secret")
-    'postgresql://me@host/db?sslpassword='
-    """
-    return re.sub(r"(password=)[^&]*", r"\1", re.sub(r"(:/{1,2}[^:@/]*):.*@", r"\1@", url))

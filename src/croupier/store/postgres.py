@@ -15,6 +15,7 @@ from croupier.store.errors import CannotOpen
 from croupier.store.pg_catalog import UNTOUCHED, acting, strange
 from croupier.store.schema import OLDER, SCHEMA, check_written, upgrade
 from croupier.store.sql import Tables
+from croupier.store.url import check
 
 _ARRAYS = {str: "text[]", int: "bigint[]", bytes: "bytea[]"}
 _OPENING = 0x43525550  # the advisory lock that is held while the tables are created
@@ -256,10 +257,11 @@ def _given(row: Sequence[Any]) -> str:
 
 def _shown(url: str) -> str:
     """Describe the database of a URL, without its password, for messages."""
+    check(url)
     try:
         parts = conninfo_to_dict(url)
-    except psycopg.Error as error:
-        raise CannotOpen("the PostgreSQL URL cannot be read: write postgresql://USER@HOST/DATABASE") from error
+    except psycopg.Error:
+        raise CannotOpen("the PostgreSQL URL cannot be read: write postgresql://USER@HOST/DATABASE") from None
     return f"the PostgreSQL database {parts.get('dbname', '')!r} at {parts.get('host', 'this machine')!r}"
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from croupier.core import json_once
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.sheet import read_file
 from croupier.house import House, Unreadable
 from croupier.house.code import Code as VariationCode
 from croupier.house.code import beside
@@ -53,7 +54,7 @@ _OPERATORS: dict[str, VariationCode] = {}
 def named_by_operator(path: Path, change: Mapping[str, object] | None = None) -> HouseText:
     """A house file that the operator of this process names: only then may the code of its variations run here."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_file(path)
     except (OSError, ValueError) as error:
         raise Unreadable(f"{path.name} cannot be read: {error}") from error
     name = str(path.resolve())

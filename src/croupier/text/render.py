@@ -17,6 +17,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from croupier.text.facts import Fact, Facts, Money, Person, SpotId, WagerId
 from croupier.text.money import dollars
+from croupier.text.visible import visible
 
 Name = Callable[[str], str]
 
@@ -156,9 +157,9 @@ def _rendered(facts: Mapping[str, Fact], part: Part, audience: Audience) -> str:
 def _value(value: object, audience: Audience) -> str:
     match value:
         case Person():
-            return audience.person(str(value))
+            return visible(audience.person(str(value)))
         case WagerId():
-            return audience.wager(str(value))
+            return visible(audience.wager(str(value)))
         case Money():
             return dollars(value)
-    return str(value)
+    return visible(str(value), lines=True)

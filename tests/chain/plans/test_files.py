@@ -214,7 +214,8 @@ WORSE: dict[str, tuple[str, list[str]]] = {
         CRAPS + PROGRESSION + 'rungs = 8\nat_cap = "stay"',
         ["mine: may not wager $640 pass: $640 is above the maximum of $500"],
     ),
-    "a very large amount": (CRAPS + PASS.replace("10", "9" * 60), ["is above the maximum of $500 for pass."]),
+    "a large amount": (CRAPS + PASS.replace("10", "9" * 9), ["is above the maximum of $500 for pass."]),
+    "a very large amount": (CRAPS + PASS.replace("10", "9" * 60), ["must be at most $1,000,000,000"]),
     "cannot be paid": (
         CRAPS + PASS.replace("pass = 10", "place-6 = 7"),
         ["$7 on place-6 cannot be paid in $1 chips at its odds: $6 or $10 can. [47.1-2306(4)]"],

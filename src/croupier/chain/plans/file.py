@@ -13,7 +13,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from os.path import isfile
@@ -26,10 +25,11 @@ from croupier.chain.plans.dice import has_dice
 from croupier.chain.plans.kinds import HEAD, KINDS, Parameter, parameters
 from croupier.core.refusal import Refusal
 from croupier.core.sheet import Path as Keys
-from croupier.core.sheet import Sheet, lines_of
+from croupier.core.sheet import Sheet, lines_of, parsed, read_file
 from croupier.house import Fault, House, Unreadable, Unsound
 from croupier.house import load as load_house
 from croupier.house import presets as houses
+from croupier.text.visible import written
 
 _FOLDER = Path(__file__).parent
 MOST_COUNT = 1_000  # no plan counts further: a chain is finite
@@ -52,7 +52,7 @@ def find(name: str | Path) -> Path:
 def load(name: str | Path, house: str | Path | None = None) -> BuiltIn:
     """A plan, by its built-in name or from a file.
 
-    `house` is the file that the operator names: only for that one does the code of variations run.
+    `house` is the file that the operator trusts: only for that one does the code of variations run.
     """
     plan, found = read(find(name), house)
     if plan is None:
@@ -77,11 +77,11 @@ def faults(
 
 
 def read(path: Path, named: str | Path | None = None) -> tuple[BuiltIn | None, list[Fault]]:
-    """A plan and no faults, or faults and no plan; `named` is the house file that the operator names."""
+    """A plan and no faults, or faults and no plan; `named` is the house file that the operator trusts."""
     try:
-        text = path.read_text(encoding="utf-8")
-        data = tomllib.loads(text)
-    except (OSError, ValueError, RecursionError) as error:  # ValueError also for a number with thousands of digits
+        text = read_file(path)
+        data = parsed(text)
+    except (OSError, ValueError) as error:
         raise Unreadable(f"{path.name} cannot be read: {error}") from error
     sheet = Sheet(data, lines_of(text))
     head = {key: _said(sheet, key) for key in HEAD}
@@ -109,7 +109,8 @@ def _where(sheet: Sheet, name: str, folder: Path) -> str | None:
 def _house(sheet: Sheet, where: str, named: str | Path | None) -> House | None:
     if _has_variations(Path(where)) and (named is None or Path(named).resolve() != Path(where).resolve()):
         sheet.fault(
-            ("house",), f"has variations: their code runs only if you name the file too, with --house {where}"
+            ("house",),
+            f"has variations: their code runs only if you name the file too, with --trust or --house {where}",
         )
         return None
     try:
@@ -123,8 +124,8 @@ def _house(sheet: Sheet, where: str, named: str | Path | None) -> House | None:
 
 def _has_variations(file: Path) -> bool:
     try:
-        return bool(tomllib.loads(file.read_text(encoding="utf-8")).get("variations"))
-    except (OSError, ValueError, RecursionError):
+        return bool(parsed(read_file(file)).get("variations"))
+    except (OSError, ValueError):
         return False  # a preset, or a file that nobody can read
 
 
@@ -179,7 +180,7 @@ class _Reader:
         if get_origin(inside[0]) is tuple:
             return self.table(path, get_args(inside[0]), value)
         if not isinstance(value, list):
-            self.sheet.fault(path, f"must be a list, not {value!r}")
+            self.sheet.fault(path, f"must be a list, not {written(value)}")
             return None
         made: Callable[[list[object]], object] = get_origin(wanted) or tuple
         return made([self.value(path, inside[0], each) for each in value])
@@ -187,7 +188,7 @@ class _Reader:
     def table(self, path: Keys, wanted: tuple[object, ...], value: object) -> object:
         """Rows of a table: the words of each key, then its value."""
         if not isinstance(value, Mapping):
-            self.sheet.fault(path, f"must be a table, not {value!r}")
+            self.sheet.fault(path, f"must be a table, not {written(value)}")
             return None
         *words, last = wanted
         return tuple(
@@ -222,7 +223,7 @@ class _Reader:
     def wrapped(self, path: Keys, value: object) -> BuiltIn | None:
         """The plan that this plan wraps."""
         if not isinstance(value, Mapping):
-            self.sheet.fault(path, f"must be a table with the kind of the plan that is played, not {value!r}")
+            self.sheet.fault(path, f"must be a table with the kind of the plan that is played, not {written(value)}")
             return None
         if len(path) > MOST_WRAPPED:
             self.sheet.fault(path, f"a plan is wrapped at most {MOST_WRAPPED} times")

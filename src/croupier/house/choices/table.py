@@ -18,6 +18,7 @@ from croupier.house import keys
 from croupier.house.house import Limit
 from croupier.rulebook import Rulebook, device_spins
 from croupier.rulebook import readings as all_readings
+from croupier.text.visible import written
 
 
 def chips(sheet: Sheet) -> tuple[int, ...]:
@@ -156,7 +157,7 @@ def day_start(sheet: Sheet) -> time:
     if isinstance(value, str):
         with suppress(ValueError):
             return time.fromisoformat(value)
-    sheet.fault(("gaming_day_starts",), f"must be a time of day such as 06:00:00, not {value!r}")
+    sheet.fault(("gaming_day_starts",), f"must be a time of day such as 06:00:00, not {written(value)}")
     return time(6)
 
 
