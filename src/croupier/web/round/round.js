@@ -39,7 +39,7 @@ const logWords = ({ kept }) => (kept === null ? "log_compared" : kept.whole ? "l
 function explained(step, delayed) {
   if (step.step === "seal") return [words.seal_step, words.seal_says];
   if (step.step === "log") return [words.log_step, `${delayed ? words.log_delayed : words.log_says} ${fill(words[logWords(step)], step.kept ?? {})}`];
-  if (step.step === "closing") return [words.closing_step, step.closing.terminals ? fill(words.closing_says, step.closing) : words.closing_alone];
+  if (step.step === "closing") return [words.closing_step, step.closing.terminals ? fill(words.closing_says, { ...step.closing }) : words.closing_alone];
   if (step.step === "delay") return [words.delay_step, fill(words.delay_says, { iterations: step.iterations.toLocaleString("en-US") })];
   if (step.step === "would") return [words.would_step, words.would_says];
   if (step.step === "draw") return [fill(words.draw_step, step), fill(words.draw_says, { total: step.made.total })];
