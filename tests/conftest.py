@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import subprocess
 from collections.abc import Callable, Iterator
@@ -25,6 +26,13 @@ settings.register_profile("proof", derandomize=False, deadline=None, max_example
 settings.load_profile("croupier")
 
 _shares: list[str] = []
+
+
+@pytest.fixture(autouse=True)
+def _own_modules() -> Iterator[None]:
+    """What starts processes safely leaves this in the environment; programs of later tests import `tests`."""
+    yield
+    os.environ.pop("PYTHONSAFEPATH", None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -75,7 +75,9 @@ def test_a_table_without_its_seed_stays_out_of_service(tmp_path: Path) -> None:
     with stores.open(db) as store:
         sealed = [events.read(each.body) for each in store.read("table/R00") if each.kind == "seal-published/1"]
     commitment = sealed[-1].commitment  # type: ignore[attr-defined]
-    (tmp_path / "pit.db.secrets" / f"{commitment}.seed").unlink()
+    device = tmp_path / "pit.db.secrets" / "device"
+    _kill_the_device(device)
+    (device / f"{commitment}.seed").unlink()
     with Server(db, "R00", "B6", pace=FAST) as second:
         time.sleep(0.5)
         ready = second.get("/readyz")
@@ -107,7 +109,18 @@ def test_a_server_ends_when_its_database_process_ends(tmp_path: Path) -> None:
         assert not Path(f"/proc/{database}").exists()
 
 
+def _kill_the_device(folder: Path) -> None:
+    """End the device of a server that was killed: it would wait some seconds for the next one."""
+    for each in Path("/proc").glob("[0-9]*/cmdline"):
+        if f"croupier.device.process\0{folder}\0".encode() in each.read_bytes():
+            os.kill(int(each.parent.name), signal.SIGKILL)
+
+
 def _children(pid: int) -> list[int]:
-    """The running child processes of a process."""
-    found = Path("/proc").glob("[0-9]*/stat")
-    return [int(each.parent.name) for each in found if int(each.read_text().rpartition(")")[2].split()[1]) == pid]
+    """The running workers of a process, without its device."""
+    found = [each.parent for each in Path("/proc").glob("[0-9]*/stat") if _parent(each) == pid]
+    return [int(each.name) for each in found if b"croupier.core.worker" in (each / "cmdline").read_bytes()]
+
+
+def _parent(stat: Path) -> int:
+    return int(stat.read_text().rpartition(")")[2].split()[1])

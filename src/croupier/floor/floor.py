@@ -8,7 +8,7 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 
-from croupier.device.messages import Answers
+from croupier.device.messages import Answers, Forget
 from croupier.floor.crew.due import Crew
 from croupier.floor.crew.paced import DEMONSTRATION, Pace, PacedDriver
 from croupier.floor.crew.performer import FILL, staff
@@ -79,10 +79,16 @@ class Floor:
             self._watch.append(asyncio.create_task(self._beat(), name="heartbeat"))
             for table_id, house in self.houses.items():
                 await self._open(table_id, house)
+            await self._reach_the_device()
         except (StoreError, DeviceFailed, CannotOpenTable) as error:
             self._fail(str(error))
             return
         self._watch.append(asyncio.create_task(self._share(), name="tables of others"))
+
+    async def _reach_the_device(self) -> None:
+        """Wait until the device answers, if a table here needs it: it may have to be started."""
+        if any(table.here and table.state.house.electronic_device for table in self.tables.values()):
+            await asyncio.to_thread(self.device.ask, Forget("0" * 64))  # changes nothing
 
     async def _open(self, table_id: str, house: HouseText) -> None:
         """Add a table: run it here, or follow the process that has opened it."""

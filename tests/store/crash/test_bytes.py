@@ -130,6 +130,8 @@ def test_a_table_cut_off_anywhere_below_an_anchored_head_is_found(life: tuple[SQ
             rows.run(f"DELETE FROM {table} WHERE version > $1", last)
         rows.run("DELETE FROM commands WHERE last > $1", last)
         rows.run("UPDATE streams SET version = $1, digest = (SELECT digest FROM events WHERE version = $1)", last)
+        rows.run("UPDATE streams SET commands = (SELECT count(*) FROM commands)")
+        rows.run("UPDATE streams SET record = (SELECT checksum FROM commands ORDER BY number DESC LIMIT 1)")
         alone, found = _verified(rows, []), _verified(rows, heads)
         rows.run("ROLLBACK")
         assert isinstance(alone, Verified) == (last in ends), (last, alone)
