@@ -42,7 +42,7 @@ def hello(body: bytes) -> Hello | None:
     try:
         said = _decoder.decode(body)
         json_once.check(body, len(Hello.__struct_fields__))
-    except (ValueError, RecursionError):
+    except (msgspec.DecodeError, ValueError, RecursionError):
         return None
     return said
 
