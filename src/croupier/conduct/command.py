@@ -63,7 +63,7 @@ class Commands(Generic[C]):
         try:
             command: C = self._decoder.decode(body)
             json_once.load(body, dict)
-        except ValueError as error:  # msgspec's and Unicode's errors are ValueErrors
+        except (msgspec.DecodeError, ValueError) as error:
             raise UnreadableCommand(f"no command: {error}: {body[:200]!r}") from error
         return command
 

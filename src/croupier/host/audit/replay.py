@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from croupier.conduct import Aggregate, Event, Otherwise, Posting, Records, digest
 from croupier.conduct.postings import Balances
 from croupier.core import json_once
@@ -28,7 +30,7 @@ class RecordCheck:
         for envelope in envelopes:
             try:
                 self.kind.check(envelope.kind, envelope.body)
-            except ValueError as error:
+            except (msgspec.DecodeError, ValueError) as error:
                 raise Damaged(Fault(envelope.stream, envelope.version, f"cannot be read: {error}")) from error
             self.found.events += 1
 
