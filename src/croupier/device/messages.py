@@ -108,7 +108,7 @@ class Result(Struct, frozen=True, tag="result"):
 
 
 class Later(Struct, frozen=True, tag="later"):
-    """The delay is not over yet; ask again in so many seconds."""
+    """The delay is not over yet; ask again after these seconds."""
 
     seconds: float
 

@@ -31,7 +31,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Serving:
-    """A device on its socket. `idle` ends it when nobody was connected for so many seconds."""
+    """A device on its socket. `idle` ends it after this many seconds without a connection."""
 
     def __init__(self, keeper: Keeper, path: Path, idle: float | None = None) -> None:
         self._keeper, self._path, self._idle = keeper, path, idle

@@ -79,16 +79,18 @@ class Floor:
             self._watch.append(asyncio.create_task(self._beat(), name="heartbeat"))
             for table_id, house in self.houses.items():
                 await self._open(table_id, house)
-            await self._reach_the_device()
         except (StoreError, DeviceFailed, CannotOpenTable) as error:
             self._fail(str(error))
             return
         self._watch.append(asyncio.create_task(self._share(), name="tables of others"))
 
-    async def _reach_the_device(self) -> None:
+    async def reach_the_device(self) -> None:
         """Wait until the device answers, if a table here needs it: it may have to be started."""
-        if any(table.here and table.state.house.electronic_device for table in self.tables.values()):
-            await asyncio.to_thread(self.device.ask, Forget("0" * 64))  # changes nothing
+        try:
+            if any(table.here and table.state.house.electronic_device for table in self.tables.values()):
+                await asyncio.to_thread(self.device.ask, Forget("0" * 64))  # changes nothing
+        except DeviceFailed as error:
+            self._fail(str(error))
 
     async def _open(self, table_id: str, house: HouseText) -> None:
         """Add a table: run it here, or follow the process that has opened it."""

@@ -32,7 +32,7 @@ A = TypeVar("A", Result, Opened)
 
 
 class NotYet(Exception):
-    """The delay of the device is not over; ask again in so many seconds."""
+    """The delay of the device is not over; ask again after these seconds."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"the delay runs for about {seconds:.1f} seconds more")

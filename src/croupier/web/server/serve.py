@@ -127,6 +127,7 @@ async def _watch(floor: Floor, server: uvicorn.Server, address: str, ready: Call
     """Report when the tables are open; stop the server when the store fails."""
     while not server.started:  # noqa: ASYNC110 (uvicorn has no event for it)
         await asyncio.sleep(0.02)
+    await floor.reach_the_device()
     _steady()
     if ready is not None and floor.failed is None:
         ready(address)
