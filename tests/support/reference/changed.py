@@ -61,11 +61,17 @@ def _primary_stays(before: Answer, now: Answer) -> bool:
 
 def _tip_needs_a_wager(before: Answer, now: Answer) -> bool:
     """A tip on Roulette Up lies on or near a wager of the same player, who has none."""
-    verb, player, *_, wager = now["act"].split()
+    if not now["act"].startswith("tip "):
+        return False
+    _, player, *_, wager = now["act"].split()
     hers = [row for row in now["standing"] if row["player"] == player and not row.get("tip")]
     alone = all(row["wager"] in BESIDE_NO_TIP for row in hers)
-    tips = (verb, wager) == ("tip", "roulette-up") and alone
-    return tips and _name(before) != _name(now) == "no-parent" and _cites(now, "30-2299.04/start(3)")
+    return (
+        wager == "roulette-up"
+        and alone
+        and _name(before) != _name(now) == "no-parent"
+        and _cites(now, "30-2299.04/start(3)")
+    )
 
 
 def _put_serves_as_line(before: Answer, now: Answer) -> bool:
