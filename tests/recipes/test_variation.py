@@ -16,7 +16,7 @@ from croupier import house
 from croupier.chain import plans
 from croupier.felt import script
 from croupier.games.craps.dice import ROLLS
-from croupier.house.value import chances, value
+from croupier.house.value import policies, value
 from croupier.web.api import felts
 from croupier.web.shared import house_choices, naming, posted_rules
 from tests.support.command import croupier
@@ -37,7 +37,7 @@ def test_it_is_played_by_its_own_file() -> None:
 def test_it_is_priced_from_the_same_declaration() -> None:
     totals = Counter(a + b for a, b in ROLLS)
     again = sum(Fraction(count, 36) ** 2 for count in totals.values())
-    assert chances(house.load(HOUSE), "echo") == {"echo": again, "lose": 1 - again}
+    assert policies(house.load(HOUSE), "echo")[None] == {"echo": again, "lose": 1 - again}
     assert value(house.load(HOUSE), "echo", 100) == 100 * (8 * again - 1)
 
 

@@ -5,6 +5,7 @@ The wager's own machine (alone.py) is solved in exact fractions.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
@@ -13,7 +14,7 @@ from croupier.core.absorbing import endings
 from croupier.core.machine import Pays, Return, Wager
 from croupier.core.money import round_up
 from croupier.core.printed_odds import Odds
-from croupier.house.alone import alone
+from croupier.house.alone import Alone, alone, opening
 from croupier.house.commission import commission
 from croupier.house.house import House
 from croupier.house.reachable import many
@@ -26,10 +27,9 @@ def value(house: House, wager_id: str, stake: int) -> Fraction:
     wager = house.game.wagers[wager_id]
     if wager.parts:
         return sum((value(house, part, stake // len(wager.parts)) for part in wager.parts), Fraction(0))
-    policies = [chances(house, wager_id, choice) for choice in _choices(house, wager_id)]
     return max(
         sum((chance * _net(house, wager, row, stake) for row, chance in rows.items()), Fraction(0))
-        for rows in policies
+        for rows in policies(house, wager_id).values()
     )
 
 
@@ -46,17 +46,28 @@ def _net(house: House, wager: Wager, row: str, stake: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def chances(house: House, wager_id: str, choice: str | None = None) -> dict[Row, Fraction]:
-    """The exact chance of each row if the wager is on for every outcome."""
+def policies(house: House, wager_id: str) -> Mapping[str | None, Mapping[Row, Fraction]]:
+    """The exact chance of each row for each answer to the wager's choice (None: it has none), if it is always on.
+
+    It is the same in all houses with the same mechanism, and solved once for them.
+    """
+    key = (wager_id, opening(house, wager_id), house.mechanism(wager_id))
+    if key not in _SOLVED:
+        first = alone(house, wager_id)  # it takes the first choice
+        solved: dict[str | None, Alone] = {(*first.choices, None)[0]: first}
+        solved |= {choice: alone(house, wager_id, choice=choice) for choice in first.choices[1:]}
+        _SOLVED[key] = {choice: _rows(each) for choice, each in solved.items()}
+    return _SOLVED[key]
+
+
+_SOLVED: dict[Hashable, Mapping[str | None, Mapping[Row, Fraction]]] = {}
+
+
+def _rows(solved: Alone) -> dict[Row, Fraction]:
     found: dict[Row, Fraction] = {}
-    for decision, chance in endings(alone(house, wager_id, choice=choice).machine).items():
+    for decision, chance in endings(solved.machine).items():
         found[decision.row] = found.get(decision.row, Fraction(0)) + chance
     return found
-
-
-@lru_cache(maxsize=4096)
-def _choices(house: House, wager_id: str) -> tuple[str | None, ...]:
-    return alone(house, wager_id).choices or (None,)
 
 
 @lru_cache(maxsize=100_000)
@@ -116,7 +127,7 @@ def _odds_of(house: House, wager: Wager) -> list[Odds]:
 
 def _rounds(house: House, wager: Wager) -> bool:
     """Whether payments are not proportional to the stake, because of rounding, commission or half back."""
-    asks = any(_choices(house, each) != (None,) for each in wager.parts or (wager.id,))
+    asks = any(None not in policies(house, each) for each in wager.parts or (wager.id,))
     return asks or wager.commission is not None or any(pay.unit > 1 for pay in _odds_of(house, wager))
 
 
@@ -142,4 +153,4 @@ def _expected_commission(house: House, wager: Wager, stake: int) -> Fraction:
         return Fraction(0)
     charge = Fraction(commission(house, wager, stake))
     up_front = house.options.commission_on(wager.group).when == "up-front"
-    return charge * (1 if up_front else chances(house, wager.id)["win"])
+    return charge * (1 if up_front else policies(house, wager.id)[None]["win"])

@@ -18,7 +18,7 @@ import pytest
 from croupier import house
 from croupier.chain.everything import Question, of_house
 from croupier.chain.hand import HandLength, hand
-from croupier.house.value import chances
+from croupier.house.value import policies
 from tests.support.odds import rows_by_name
 
 PAGE = Path(__file__).parents[3] / "docs" / "published-figures.md"
@@ -194,7 +194,7 @@ def test_an_edge_agrees_to_the_digits_printed(edge: Edge) -> None:
 
 def test_fire_bet_distribution() -> None:
     """Chances of 0 to 4 different points, to twelve places: CATLIN, from Ethier. FB-1: given without a source."""
-    found = chances(house.load("colorado-craps"), "fire-bet")
+    found = policies(house.load("colorado-craps"), "fire-bet")[None]
     published = ("0.593939393939", "0.260750492004", "0.101275355549", "0.033434212179", "0.008798178440")
     for points, printed in enumerate(published):
         assert _shown(found[str(points)], printed) == printed
@@ -299,14 +299,14 @@ def test_big_six_figures_of_another_wheel() -> None:
 
 def test_four_points_once_in_114_hands() -> None:
     """STICKMAN prints 0.88 percent, once in about 113: the first is right, and its inverse is nearer to 114."""
-    four = chances(house.load("colorado-craps"), "fire-bet")["4"]
+    four = policies(house.load("colorado-craps"), "fire-bet")[None]["4"]
     assert _shown(four * 100, "0.88") == "0.88"
     assert _shown(1 / four, "113") == "114"
 
 
 def test_fire_bet_with_a_pay_table_not_in_colorado() -> None:
     """EDGECRAPS prints 21 to 25: at 25, 250, 1,000 and at 10, 200, 2,000 for 1. The 25 needs "to 1", as in CATLIN."""
-    found = chances(house.load("colorado-craps"), "fire-bet")
+    found = policies(house.load("colorado-craps"), "fire-bet")[None]
 
     def edge(four: int, five: int, six: int) -> Fraction:
         return 100 * (1 - four * found["4"] - five * found["5"] - six * found["6"])
