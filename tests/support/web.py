@@ -8,8 +8,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Any, Self
@@ -44,6 +44,8 @@ LEFT = 1500.0  # milliseconds of betting time that a test needs, even on a busy 
 
 _CODE = """
 import json, sys
+from pathlib import Path
+from croupier.device.client import Client
 from croupier.floor.demonstration import houses
 from croupier import store as stores
 from croupier.host.audit import audit
@@ -52,9 +54,12 @@ from croupier.floor.crew.paced import Pace
 from croupier.web.server.serve import serve
 asked = json.loads(sys.argv[1])
 chosen = {table: house for table, house in houses().items() if table in asked["tables"]}
+device = asked["device"] and Client(Path(asked["device"]))
+peers = {bytes.fromhex(key): name for key, name in asked["peers"].items()}
 try:
     serve(asked["db"], 0, pace=Pace(**asked["pace"]), houses=chosen, places=asked["places"],
-          may_mute=asked["may_mute"], ready=lambda address: print(address, flush=True))
+          may_mute=asked["may_mute"], host=asked["host"], peers=peers, device=device,
+          ready=lambda address: print(address, flush=True))
 except KeyboardInterrupt:
     sys.exit(0)
 """
@@ -96,14 +101,20 @@ class Server:
 
     def __init__(
         self, db: str, *tables: str, pace: Pace = FAST, places: int | None = None, data: Path | None = None,
-        may_mute: bool = True,
+        may_mute: bool = True, host: str = "127.0.0.1", peers: Mapping[str, str] | None = None,
+        device: Path | None = None, within: Sequence[str] = (), log: Path | None = None,
     ) -> None:  # fmt: skip
-        """`data` is the user's data folder, where the secrets of a store without a file are."""
+        """`data` is the user's data folder, where the secrets of a store without a file are.
+
+        `peers` are names by keys, `within` are the first words of the command, `log` gets what it says.
+        """
         self.db = db
-        asked = {"db": db, "tables": tables, "pace": vars(pace), "places": places, "may_mute": may_mute}
-        words = [sys.executable, "-c", _CODE, json.dumps(asked)]
+        asked = {"db": db, "tables": tables, "pace": vars(pace), "places": places, "may_mute": may_mute, "host": host}
+        asked |= {"peers": dict(peers or {}), "device": None if device is None else str(device)}
+        words = [*within, sys.executable, "-c", _CODE, json.dumps(asked)]
         given = os.environ | ({} if data is None else {"XDG_DATA_HOME": str(data)})
-        self.process = Popen(words, stdout=PIPE, text=True, env=given)
+        with log.open("a") if log else nullcontext() as errors:
+            self.process = Popen(words, stdout=PIPE, stderr=errors, text=True, env=given)
         assert self.process.stdout is not None
         self.origin = self.process.stdout.readline().strip().rstrip("/")
         assert self.origin, f"no server at {db}: it ended with {self.process.wait(10)}"
@@ -158,7 +169,7 @@ class Visitor:
         if not watching:
             self.server.get(f"/tables/{table}", cookie=self.cookie).raise_for_status()
         query = "" if after is None else f"?after={after}"
-        url = f"ws://127.0.0.1:{self.server.port}/api/1/tables/{table}/socket{query}"
+        url = f"ws{self.server.origin.removeprefix('http')}/api/1/tables/{table}/socket{query}"
         given: dict[str, Any] = {"origin": self.server.origin, "compression": None, "close_timeout": 0.5}
         with connect(url, additional_headers={"Cookie": self.cookie}, **given) as socket:
             line = Line(socket)

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from croupier import store as stores
-from croupier.floor.owners import Owners
+from croupier.host.owner_records import STREAM, Claim, read
 from tests.support.stores import postgresql
 from tests.support.web import FAST, Line, Server, Visitor, check
 
@@ -58,7 +58,8 @@ def comes_back(visitor: Visitor, table: str, wager: str) -> Line:
 def owner_of(server: Server, table: str) -> str:
     """The address of the server that runs a table, from the store."""
     with stores.open(server.db) as store:
-        return str(Owners(store, "http://nobody").of(table))
+        found = [read(envelope) for envelope in store.read(STREAM)]
+    return [each.owner.address for each in found if isinstance(each, Claim) and each.owner.table == table][-1]
 
 
 def shared(first: Server, second: Server) -> tuple[Server, Server]:

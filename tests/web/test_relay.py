@@ -1,80 +1,29 @@
-"""Requests about a table of another server: a complete answer or an error, and no cookies of others."""
+"""Requests about a table of another server: a complete answer or an error, and no cookie leaves its server."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from types import SimpleNamespace
-from typing import Any
 
-import httpx
 import pytest
-from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from croupier.web.server import relay
+from croupier.web.server.callers import VISITOR
+from croupier.web.server.visitors import COOKIE
+from tests.support.relays import (
+    ANN,
+    BOB,
+    BODY,
+    HEAD,
+    WHOLE,
+    Answers,
+    Owner,
+    Writer,
+    answers_whole,
+    cookie_of,
+    relaying,
+)
 
-HERE = "http://127.0.0.1:8000"
-BODY = b'{"error": "Too late."}'
-HEAD = b"HTTP/1.1 409 Conflict\r\ncontent-type: application/json\r\n"
-WHOLE = HEAD + b"content-length: %d\r\n" % len(BODY)
 GONE = {"error": "The process that runs this table does not answer: come again."}
-Writer = asyncio.StreamWriter
-Answers = Callable[[Writer], Awaitable[None]]
-
-
-class Owner:
-    """A server that runs a table, as the bytes it receives and sends."""
-
-    def __init__(self, answers: Answers) -> None:
-        self.answers, self.heard, self.connections = answers, list[bytes](), 0
-
-    async def __call__(self, reader: asyncio.StreamReader, writer: Writer) -> None:
-        """Serve one connection with any number of requests."""
-        self.connections += 1
-        try:
-            while True:
-                head = await reader.readuntil(b"\r\n\r\n")
-                size = head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0]
-                self.heard.append(head + await reader.readexactly(int(size or 0)))
-                await self.answers(writer)
-        except (asyncio.IncompleteReadError, ConnectionError):
-            pass
-        finally:
-            writer.close()
-
-
-@asynccontextmanager
-async def relaying(owner: Owner) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a server that relays everything to an owner."""
-    async with await asyncio.start_server(owner, "127.0.0.1", 0) as listening, relay.client() as client:
-        address = f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}"
-        owners: Any = SimpleNamespace(address=HERE, of=lambda _: address)
-
-        async def relayed(request: Request) -> Response:
-            return await relay.http(request, owners, "R7", await request.body())
-
-        async def refused(request: Request, error: Exception) -> Response:
-            assert isinstance(error, HTTPException)
-            return Response(f'{{"error": "{error.detail}"}}', error.status_code)
-
-        app = Starlette(
-            routes=[Route("/api/1/tables/R7", relayed, methods=["GET", "POST"])],
-            exception_handlers={HTTPException: refused},
-        )
-        app.state.relay = client
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=HERE) as visitor:
-            yield visitor
-
-
-async def answers_whole(writer: Writer) -> None:
-    """A complete answer, with a cookie that nobody may get."""
-    writer.write(WHOLE + b"set-cookie: croupier-visitor=thief; Path=/\r\n\r\n" + BODY)
-    await writer.drain()
 
 
 async def hangs_up_halfway(writer: Writer) -> None:
@@ -108,8 +57,7 @@ def test_the_owner_hears_who_asks_and_its_answer_comes_back_as_it_is() -> None:
     async def ask() -> None:
         owner = Owner(answers_whole)
         async with relaying(owner) as visitor:
-            cookie = "croupier-visitor=gäst.x".encode("latin-1")
-            given = {b"cookie": cookie, b"content-type": b"application/json", b"x-other": b"1"}
+            given = {"cookie": cookie_of(ANN), "content-type": "application/json", "x-other": "1", VISITOR: BOB}
             answer = await visitor.post("/api/1/tables/R7?after=3", content=b'{"do": 1}', headers=given)
             assert (answer.status_code, answer.content) == (409, BODY)
             assert answer.headers["content-type"] == "application/json"
@@ -118,22 +66,24 @@ def test_the_owner_hears_who_asks_and_its_answer_comes_back_as_it_is() -> None:
         assert heard.startswith(b"POST /api/1/tables/R7 HTTP/1.1\r\n")
         assert heard.endswith(b'\r\n\r\n{"do": 1}')
         lines = {line.lower() for line in heard.split(b"\r\n")}
-        host = next(line for line in lines if line.startswith(b"host: ")).removeprefix(b"host: ")
-        assert {b"origin: http://" + host, b"cookie: " + cookie, b"content-type: application/json"} <= lines
-        assert not any(line.startswith(b"x-other") for line in lines)
+        assert {f"{VISITOR}: {ANN}".encode(), b"content-type: application/json"} <= lines
+        assert not any(line.startswith((b"x-other", b"cookie", b"origin")) for line in lines)
+        assert BOB.encode() not in heard
+        assert cookie_of(ANN).rpartition(".")[2].encode() not in heard
 
     asyncio.run(ask())
 
 
-def test_one_connection_serves_many_visitors_and_gives_none_the_cookie_of_another() -> None:
+def test_one_connection_serves_many_visitors_and_gives_none_the_name_of_another() -> None:
     async def ask() -> None:
         owner = Owner(answers_whole)
         async with relaying(owner) as visitor:
-            for cookie in ("", "croupier-visitor=ann", ""):
+            for cookie in ("", cookie_of(ANN), "", f"{COOKIE}={BOB}.1.forged"):
                 await visitor.get("/api/1/tables/R7", headers={"cookie": cookie} if cookie else {})
         assert owner.connections == 1
-        sent = [[line for line in each.split(b"\r\n") if line.lower().startswith(b"cookie")] for each in owner.heard]
-        assert sent == [[], [b"cookie: croupier-visitor=ann"], []]
+        named = VISITOR.encode()
+        sent = [[line for line in each.split(b"\r\n") if line.lower().startswith(named)] for each in owner.heard]
+        assert sent == [[], [f"{VISITOR}: {ANN}".encode()], [], []]
 
     asyncio.run(ask())
 

@@ -6,8 +6,6 @@ import asyncio
 import html
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import httpx
 import pytest
@@ -21,10 +19,11 @@ from croupier import store
 from croupier.device.client import Client
 from croupier.floor.floor import Floor
 from croupier.floor.vault import Vault
-from croupier.web.server import relay
 from croupier.web.server.app import HEADERS, make
+from croupier.web.server.relay import Relay
 from croupier.web.shared.messages import words
 from croupier.web.wrong import page as wrong
+from tests.support.peers import Peer
 
 NAME = "127.0.0.1:8000"
 
@@ -48,9 +47,11 @@ async def relayed(request: Request) -> Response:
     """Asks the owner of a table, which is missing or closes the connection."""
     async with await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0) as rude:
         port = rude.sockets[0].getsockname()[1] if "rude" in request.query_params else 1
-        address = None if "nobody" in request.query_params else f"http://127.0.0.1:{port}"
-        owners: Any = SimpleNamespace(address=f"http://{NAME}", of=lambda _: address)
-        return await relay.http(request, owners, "R7")
+        here, there = Peer.new(f"http://{NAME}"), Peer.new("http://there", f"127.0.0.1:{port}")
+        with store.open("memory:") as kept:
+            if "nobody" not in request.query_params:
+                there.takes(kept, "R7")
+            return await Relay(here.owners(kept, there), here.ends(there)).http(request, "R7")
 
 
 @pytest.fixture
@@ -59,7 +60,7 @@ def app(tmp_path: Path) -> Iterator[Starlette]:
     with store.open("memory:") as kept:
         device = Client(tmp_path / "no device")
         floor = Floor(kept, Vault(tmp_path / "secrets"), {}, device=device, address=f"http://{NAME}")
-        made = make(floor, [NAME])
+        made = make(floor, [f"http://{NAME}"])
         made.router.routes += [
             Route("/busy", busy),
             Route("/broken", broken),

@@ -149,7 +149,7 @@ class Records:
 PLACES = {
     "table/": "croupier.table.stream",
     "past/": "croupier.floor.past_snapshots",
-    "floor/owners": "croupier.floor.owners",
+    "floor/owners": "croupier.host.owner_records",
     "floor/demonstration": "croupier.floor.demonstration",
     "upgrade": "croupier.host.upgrade.record",
     "device": "croupier.device.log",

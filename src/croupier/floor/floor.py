@@ -15,7 +15,7 @@ from croupier.floor.crew.performer import FILL, staff
 from croupier.floor.guests import command
 from croupier.floor.history import History
 from croupier.floor.houses import CannotOpenTable, charge, fits
-from croupier.floor.owners import Owners
+from croupier.floor.owners import Owners, Stranger
 from croupier.floor.past_snapshots import EVERY, PastSnapshots
 from croupier.floor.table import Table
 from croupier.floor.uniform_odds import change_everywhere
@@ -36,9 +36,10 @@ _log = logging.getLogger("croupier")
 class Floor:
     """Opens its tables, runs them until it is closed, and follows the tables that other processes run.
 
-    `device` draws the outcomes of electronic tables. `address` is where other processes find this one. `crews` are
-    those of tables by their ids; a table without one has the crew of the demonstration. `may_mute`: players may turn
-    off the announcements of their terminals.
+    `device` draws the outcomes of electronic tables. `address` is where browsers find this process, `link` is the
+    HOST:PORT where other servers do, if they can. `peers` are the names of the servers that it trusts, by their keys;
+    those with its own key are trusted too. `crews` are those of tables by their ids; a table without one has the crew
+    of the demonstration. `may_mute`: players may turn off the announcements of their terminals.
     """
 
     def __init__(
@@ -49,6 +50,8 @@ class Floor:
         *,
         device: Answers,
         address: str,
+        link: str | None = None,
+        peers: Mapping[bytes, str] | None = None,
         crews: Mapping[str, Crew] | None = None,
         pace: Pace | None = None,
         places: int | None = None,
@@ -57,12 +60,12 @@ class Floor:
         self.store, self.vault, self.houses, self.device = store, vault, houses, device
         self.crews, self.pace, self.places = crews or {}, pace or Pace(), places
         self.may_mute = may_mute
-        self.owners = Owners(store, address)
         self.tables: dict[str, Table] = {}
         self.opened: Callable[[Table], Awaitable[None]] | None = None  # called with every table before it runs
         self.failed: str | None = None
         self.ended = asyncio.Event()  # set when the store has failed: the process must exit
         self._signer = vault.signer()
+        self.owners = Owners(store, self._signer, address, link=link, peers=peers)
         self._inbox: deque[Callable[[], None]] = deque()
         self._called = False
         self._watch: list[asyncio.Task[None]] = []
@@ -144,7 +147,7 @@ class Floor:
 
     async def _begin(self, table: Table, host: Host) -> None:
         table.run(host)
-        await asyncio.to_thread(self.owners.announce, table.id)
+        await asyncio.to_thread(self.owners.announce, table.id, host.lease.number)
         self._work[table.id] = asyncio.create_task(self._run(table), name=f"crew of {table.id}")
 
     async def _share(self) -> None:
@@ -160,6 +163,7 @@ class Floor:
                         await self._begin(table, host)
                     else:
                         await self._follow(table)
+                        await self._trust(table)
                 if self._running() > part:
                     await self._give_up()
                 await self._keep()
@@ -200,6 +204,14 @@ class Floor:
         made = await asyncio.to_thread(lambda: list(self.store.read(stream_of(table.id), table.version)))
         if made:
             table.follow(made[-1].version, [events.read(each.body) for each in made])
+
+    async def _trust(self, table: Table) -> None:
+        """Put a table out of service here while a server that is not trusted runs it."""
+        found = await asyncio.to_thread(self.owners.of, table.id)
+        if isinstance(found, Stranger) and table.fault is None:
+            table.fail(str(found))
+        elif found is not None and not isinstance(found, Stranger) and table.fault is not None:
+            table.restore()
 
     async def _run(self, table: Table) -> None:
         """Run the crew of a table. A failing device closes its table, a failing store the floor."""

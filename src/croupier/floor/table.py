@@ -49,7 +49,7 @@ class Watcher(Protocol):
         """Something changed without an event: the time of the close or spin, or a fault."""
 
     def released(self) -> None:
-        """Another process runs the table from now on."""
+        """Another process runs the table from now on, or it is back in service: its terminals reconnect."""
 
 
 def now_ms() -> int:
@@ -99,6 +99,8 @@ class Table:
         self._host = host
         self.state, self.version = host.state, host.version
         self._tell_followed(())
+        if self.fault is not None:
+            self.restore()
 
     @property
     def resting(self) -> bool:
@@ -132,6 +134,12 @@ class Table:
         self.fault = why
         for watcher in self.watchers:
             watcher.timed()
+
+    def restore(self) -> None:
+        """Put the table back into service: its terminals reconnect."""
+        self.fault = None
+        for watcher in self.watchers:
+            watcher.released()
 
     # Commands -----------------------------------------------------------------------------------------------
     def submit(self, command: Command) -> asyncio.Future[Answer]:

@@ -9,12 +9,14 @@ import json
 import stat
 from collections.abc import Collection, Iterable
 from pathlib import Path
+from typing import Protocol
 
+from cryptography import x509
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from croupier.core import json_once
-from croupier.store.base import SIGNED, Head, Snapshot, check_number
+from croupier.store.base import SIGNED, START, Head, Snapshot, check_number
 from croupier.store.files import new_file
 
 FORMAT = "croupier heads 1"
@@ -24,8 +26,23 @@ class CannotRead(ValueError):
     """A file with a key or with heads cannot be read."""
 
 
+class Sealed(Protocol):
+    """A statement with the public key that signs it, and its signature."""
+
+    @property
+    def key(self) -> bytes:
+        """The public key, 32 bytes."""
+
+    @property
+    def proof(self) -> bytes:
+        """The signature."""
+
+    def signed(self) -> bytes:
+        """The bytes that are signed."""
+
+
 class Signer:
-    """Signs heads and snapshots with an Ed25519 key."""
+    """Signs heads, snapshots and other statements of a server with its Ed25519 key."""
 
     def __init__(self, key: Ed25519PrivateKey) -> None:
         self._key = key
@@ -67,14 +84,23 @@ class Signer:
         unsigned = unchecked._replace(check=unchecked.computed(digest))
         return unsigned._replace(signature=self._key.sign(unsigned.signed()))
 
+    def sign(self, digest: bytes) -> bytes:
+        """Sign the digest of another statement, made by `digest_of` under a name of its own."""
+        assert len(digest) == len(START)
+        return self._key.sign(digest)
+
+    def certify(self, certificate: x509.CertificateBuilder) -> x509.Certificate:
+        """Sign a certificate for TLS."""
+        return certificate.sign(self._key, None)
+
 
 def _make_key(path: Path) -> None:
     with new_file(path) as file:
         file.write(f"{Ed25519PrivateKey.generate().private_bytes_raw().hex()}\n".encode())
 
 
-def genuine(sealed: Head | Snapshot, keys: Collection[bytes]) -> bool:
-    """Whether the head or snapshot is signed with one of these public keys, and unchanged."""
+def genuine(sealed: Sealed, keys: Collection[bytes]) -> bool:
+    """Whether a head, a snapshot or another statement is signed with one of these public keys, and unchanged."""
     if sealed.key not in keys:
         return False
     try:

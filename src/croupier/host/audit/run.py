@@ -2,8 +2,8 @@
 
 Replay applies what the events recorded. In addition, every command is decided again; differences are reported with
 their place and paragraph. Electronic outcomes are drawn again. The postings of every event must sum to zero, and
-accounts computed from postings alone must equal those of the state. Slips are compared between streams. A stream of
-an unknown kind is a fault.
+accounts computed from postings alone must equal those of the state. Slips are compared between streams. Records of
+owners are signed by their servers. A stream of an unknown kind is a fault.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import msgspec
 
 from croupier.conduct import Records, registered
 from croupier.core.child import spawning
-from croupier.host import answer, export
+from croupier.host import answer, export, owner_records
 from croupier.host.audit.replay import RecordCheck, Replay
 from croupier.host.audit.result import Audit
 from croupier.host.slips.courier import Slips
@@ -151,6 +151,7 @@ def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
             found.add(part)
         found.fault = found.fault or next(iter(store.faults()), None)
         found.fault = found.fault or _slips(store, found) or record.faults(store)
+        found.fault = found.fault or owner_records.faults(store, check.keys if heads else None)
     except (StoreFailed, ValueError) as error:
         found.fault = Fault("", 0, f"cannot be read: {error}")
     return found

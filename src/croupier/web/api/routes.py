@@ -18,11 +18,11 @@ from croupier.host import Answer
 from croupier.store import StoreError
 from croupier.web.api import felts, log_entries
 from croupier.web.api.responses import PastChip, PastRow, RoundShown, TableAndOwn, TableListed, TablesShown
-from croupier.web.server import relay
 from croupier.web.server.answers import Answered, said
+from croupier.web.server.callers import caller_of, same_origin
 from croupier.web.server.lookup import floor_of, history_of, room_of, table_of
+from croupier.web.server.relay import Relay
 from croupier.web.server.room import Room
-from croupier.web.server.socket import same_origin
 from croupier.web.server.wire import MOST_IN
 from croupier.web.views.chips import chip_shown, name_of
 from croupier.web.views.everybody import ListedOfTable, color_of, players
@@ -52,9 +52,9 @@ async def table(request: Request) -> Response:
     """A table as everybody sees it, with the visitor's own view."""
     room = room_of(request)
     if not room.table.here:
-        return await relay.http(request, floor_of(request).owners, room.table.id)
+        return await _relay(request).http(request, room.table.id)
     room.tell()
-    player = request.app.state.visitors.read(request.headers.get("cookie"))
+    player = caller_of(request).visitor
     you = None if player is None else Own(room.state).of(player)
     return json(TableAndOwn(seq=room.told, table=room.view.shown, you=you))
 
@@ -141,11 +141,11 @@ def _round(history: History, number: int) -> RoundShown | None:
 async def commands(request: Request) -> Response:
     """A command of the visitor; sent again with the same id it gets its first answer."""
     where = table_of(request)
-    if not same_origin(request.headers):
+    if not same_origin(request):
         raise HTTPException(403, "Commands are taken from pages of this very server.")
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise HTTPException(415, "Send a command as application/json.")
-    player = request.app.state.visitors.read(request.headers.get("cookie"))
+    player = caller_of(request).visitor
     if player is None:
         raise HTTPException(401, "Open a page first: it gives you a name.")
     body = b""
@@ -155,7 +155,7 @@ async def commands(request: Request) -> Response:
             raise HTTPException(413, f"A command has at most {MOST_IN} bytes.")
     try:
         if not where.here:
-            return await relay.http(request, floor_of(request).owners, where.id, body)
+            return await _relay(request).http(request, where.id, body)
         sound = room_of(request).sound_of(player)
         done: Answer = await awaited(lambda then: where.guest_asks(body, player, sound, then))
         return json(said(Answered, done, where, player))
@@ -163,6 +163,11 @@ async def commands(request: Request) -> Response:
         raise HTTPException(400, str(error)) from None
     except StoreError as error:
         raise HTTPException(503, f"The table has stopped: {error}") from None
+
+
+def _relay(request: Request) -> Relay:
+    relay: Relay = request.app.state.relay
+    return relay
 
 
 routes = [

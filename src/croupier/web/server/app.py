@@ -5,11 +5,12 @@ from __future__ import annotations
 import mimetypes
 import os
 import re
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.applications import Starlette
@@ -29,9 +30,11 @@ from croupier.fonts import FILES
 from croupier.web.api import openapi
 from croupier.web.api import routes as api
 from croupier.web.api.responses import ReadyShown
-from croupier.web.server import relay, socket
+from croupier.web.server import callers, socket
 from croupier.web.server.hall import Hall
+from croupier.web.server.link import Link
 from croupier.web.server.lookup import floor_of
+from croupier.web.server.relay import Relay
 from croupier.web.server.visitors import Visitors
 from croupier.web.shared.messages import words
 from croupier.web.wrong import page as wrong
@@ -54,17 +57,20 @@ _TERMINAL = re.compile(r"/tables/([^/]+)")
 
 
 class Door:
-    """Middleware for every request: checks the host name, identifies the visitor by cookie, adds headers."""
+    """Middleware for every request: checks the host name, identifies the visitor, adds headers.
 
-    def __init__(self, app: ASGIApp, names: frozenset[str], visitors: Visitors, floor: Floor) -> None:
-        self.app, self.names, self.visitors, self.floor = app, names, visitors, floor
+    `origins` are those of its pages by the host name that a browser sends.
+    """
+
+    def __init__(self, app: ASGIApp, origins: Mapping[str, str], visitors: Visitors, floor: Floor) -> None:
+        self.app, self.origins, self.visitors, self.floor = app, origins, visitors, floor
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request, and add the headers to its response."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        headers, new = Headers(scope=scope), None
+        headers, new, secure = Headers(scope=scope), None, False
 
         async def sent(message: Message) -> None:
             if message["type"] in _STARTS:
@@ -72,19 +78,22 @@ class Door:
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
                 if new is not None and out.get("content-type", "").startswith("text/html"):
-                    out.append("set-cookie", self.visitors.cookie(new))
+                    out.append("set-cookie", self.visitors.cookie(new, secure=secure))
             await send(message)
 
-        if len(hosts := headers.getlist("host")) != 1 or hosts[0] not in self.names:
-            await PlainTextResponse("not a name of this server\n", 421)(scope, receive, sent)
+        try:
+            caller = callers.find(scope, headers, self.origins, self.visitors)
+        except callers.Unknown as error:
+            await PlainTextResponse(f"{error}\n", error.status)(scope, receive, sent)
             return
         if not scope["path"].isprintable():  # a route would also take its path with a newline after it
             await PlainTextResponse("no such address\n", 404)(scope, receive, sent)
             return
-        player = self.visitors.read(headers.get("cookie"))
-        known = self.visitors.renewed(headers.get("cookie"))
-        new = self.visitors.new() if player is None and scope["type"] == "http" else known
-        self._expect(scope, player or new)
+        if not caller.relayed:
+            known = self.visitors.renewed(headers.get("cookie"))
+            new = self.visitors.new() if caller.visitor is None and scope["type"] == "http" else known
+            secure = caller.secure
+            self._expect(scope, caller.visitor or new)
         with suppress(ClientDisconnect, WebSocketDisconnect):  # nobody waits for the response any more
             await self.app(scope, receive, sent)
 
@@ -115,8 +124,8 @@ class Fonts(StaticFiles):
         return answer
 
 
-def make(floor: Floor, names: Iterable[str]) -> Starlette:
-    """The application over a floor, under these names of its host, each with its port."""
+def make(floor: Floor, origins: Iterable[str], link: Link | None = None) -> Starlette:
+    """The application over a floor, for browsers that find it at these origins. `link` leads to other servers."""
     visitors, hall = Visitors(floor.vault.cookie_key()), Hall()
     floor.opened = hall.open
 
@@ -127,16 +136,16 @@ def make(floor: Floor, names: Iterable[str]) -> Starlette:
             yield
         finally:
             await floor.close()
-            await app.state.relay.aclose()
+            await app.state.relay.close()
 
     app = Starlette(
         routes=[*_routes(), *_static()],
-        middleware=[Middleware(Door, frozenset(names), visitors, floor)],
+        middleware=[Middleware(Door, {urlsplit(each).netloc: each for each in origins}, visitors, floor)],
         exception_handlers={HTTPException: wrong.refused, Exception: _failed},
         lifespan=living,
     )
-    app.state.floor, app.state.hall, app.state.visitors = floor, hall, visitors
-    app.state.relay = relay.client()
+    app.state.floor, app.state.hall = floor, hall
+    app.state.relay = Relay(floor.owners, link)
     app.state.render = _renderer()
     return app
 

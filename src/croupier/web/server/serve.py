@@ -1,16 +1,22 @@
-"""The server of a demonstration: a store, a floor and the application, on a port of this machine alone."""
+"""The server of a demonstration: a store, a floor and the application, on a port of this machine.
+
+Other servers on the same store reach it on a port of their own, over TLS (`link.py`).
+"""
 
 from __future__ import annotations
 
 import asyncio
 import gc
+import ipaddress
 import logging
 import socket
+import ssl
 import sys
-from collections.abc import Callable, Mapping
-from contextlib import closing
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack, closing
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from croupier import store as stores
 from croupier.device.client import Client
@@ -19,14 +25,20 @@ from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
 from croupier.floor.floor import Floor
 from croupier.floor.vault import Vault
+from croupier.store.url import SCHEME
 from croupier.table import HouseText
 from croupier.web.server.app import make
+from croupier.web.server.callers import Relayed
+from croupier.web.server.link import Link
+from croupier.web.server.relay import PATIENCE
 from croupier.web.server.wire import MOST_IN, Wire
 
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
 #: The size of the system's send buffer for each connection, in bytes.
 UNREAD = 1 << 17
+#: Connections that wait until they are accepted.
+BACKLOG = 1024
 #: Thresholds of the garbage collector's three generations; each collection stops the event loop.
 RARELY = (5_000, 10, 100)
 #: Thread switch interval in seconds: how soon the store's thread gets the interpreter (Python's default: 5 ms).
@@ -41,6 +53,10 @@ def serve(
     db: str,
     port: int,
     *,
+    host: str = HOST,
+    origins: Iterable[str] = (),
+    peers: Mapping[bytes, str] | None = None,
+    peer_port: int = 0,
     pace: Pace | None = None,
     houses: Mapping[str, HouseText] | None = None,
     places: int | None = None,
@@ -50,22 +66,33 @@ def serve(
 ) -> None:
     """Run the demonstration until it is interrupted; `ready` is called with the address once the tables are open.
 
-    Its tables are the five of the demonstration, or those of these houses; `places` are those at each table. A
-    demonstration lets players turn off the announcements of their terminals; other terminals do not (`may_mute`).
-    Without a `device`, the server starts one, with its folder among the secrets.
+    `origins` are those at which browsers find it beside http://HOST:PORT, such as that of a proxy. `peers` are the
+    names of other servers that it trusts, by their keys; they use `peer_port`. Its tables are the five of the
+    demonstration, or those of these houses; `places` are those at each table. A demonstration lets players turn off
+    the announcements of their terminals; other terminals do not (`may_mute`). Without a `device`, the server starts
+    one, with its folder among the secrets.
     """
     sys.setswitchinterval(TURN)
-    with _listener(port) as listener, stores.open(db, apart=True) as store:
+    with ExitStack() as ends:
+        listener = ends.enter_context(_listener(host, port))
+        store = ends.enter_context(stores.open(db, apart=True))
         demonstration.mark(store)
         vault = Vault(demonstration.secrets_of(db))
-        address = f"http://{HOST}:{listener.getsockname()[1]}"
-        tables = houses or demonstration.houses()
-        drawn = device or Client.of(vault.device_folder())
+        link, beside, reached = None, None, None
+        if db.startswith(SCHEME):  # a store that other servers can use at the same time
+            signer = vault.signer()
+            link = Link(signer, {signer.public, *(peers or {})}, vault.folder)
+            beside = ends.enter_context(_listener(host, peer_port))
+            reached = _named(beside)
+        drawn = ends.enter_context(closing(device or Client.of(vault.device_folder())))
         floor = Floor(
-            store, vault, tables, device=drawn, address=address, pace=pace, places=places, may_mute=may_mute
-        )
-        with closing(drawn), asyncio.Runner(loop_factory=_loop) as runner:
-            failed = runner.run(_run(floor, listener, ready))
+            store, vault, houses or demonstration.houses(), device=drawn, address=f"http://{_named(listener)}",
+            link=reached, peers=peers, pace=pace, places=places, may_mute=may_mute,
+        )  # fmt: skip
+        app = make(floor, [*_origins(listener), *origins], link)
+        server = _Server(settings(app), None if link is None else link.listening, beside)
+        with asyncio.Runner(loop_factory=_loop) as runner:
+            failed = runner.run(_run(server, floor, listener, ready))
     if failed is not None:
         raise CannotServe(failed)
 
@@ -78,25 +105,69 @@ def _loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-def _listener(port: int) -> socket.socket:
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+def _listener(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ipaddress.ip_address(host).version == 6 else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)  # inherited by every connection
     try:
-        listener.bind((HOST, port))
+        listener.bind((host, port))
     except OSError as error:
         listener.close()
         raise CannotServe(
-            f"port {port} of {HOST} cannot be used: {error.strerror}. Give another with --port"
+            f"port {port} of {host} cannot be used: {error.strerror}. Give another with --port, or --host"
         ) from None
-    listener.listen(1024)
+    listener.listen(BACKLOG)
     return listener
 
 
-async def _run(floor: Floor, listener: socket.socket, ready: Callable[[str], None] | None) -> str | None:
+def _named(listener: socket.socket) -> str:
+    """Where a socket listens, as in a URL."""
+    host, port = listener.getsockname()[:2]
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _origins(listener: socket.socket) -> list[str]:
+    """The origins of a server's own listener; this machine has two names for itself."""
+    host, port = listener.getsockname()[:2]
+    return [
+        f"http://{_named(listener)}",
+        *(f"http://{name}:{port}" for name in NAMES if host == HOST and name != HOST),
+    ]
+
+
+class _Server(uvicorn.Server):
+    """Serves browsers on one socket, and other servers over TLS on another."""
+
+    def __init__(self, config: uvicorn.Config, link: ssl.SSLContext | None, beside: socket.socket | None) -> None:
+        super().__init__(config)
+        self.link, self.beside = link, beside
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen for browsers; then, with the tables open, for other servers."""
+        await super().startup(sockets)
+        if self.beside is None or self.should_exit:
+            return
+        config = settings(Relayed(self.config.loaded_app))
+        config.load()
+
+        def connected() -> asyncio.Protocol:
+            made: asyncio.Protocol = config.http_protocol_class(  # type: ignore[call-arg]
+                config=config, server_state=self.server_state, app_state=self.lifespan.state
+            )
+            return made
+
+        self.servers.append(
+            await asyncio.get_running_loop().create_server(
+                connected, sock=self.beside, ssl=self.link, ssl_handshake_timeout=PATIENCE, backlog=BACKLOG
+            )
+        )
+
+
+async def _run(
+    server: uvicorn.Server, floor: Floor, listener: socket.socket, ready: Callable[[str], None] | None
+) -> str | None:
     """Serve; return why it ended, unless it was stopped."""
-    port = listener.getsockname()[1]
-    server = uvicorn.Server(settings(floor, port))
     watch = asyncio.create_task(_watch(floor, server, f"{floor.owners.address}/", ready))
     try:
         await server.serve([listener])
@@ -105,10 +176,10 @@ async def _run(floor: Floor, listener: socket.socket, ready: Callable[[str], Non
     return floor.failed
 
 
-def settings(floor: Floor, port: int) -> uvicorn.Config:
+def settings(app: ASGIApp) -> uvicorn.Config:
     """The configuration of uvicorn: one process, no compression, small incoming frames, pings on idle connections."""
     return uvicorn.Config(
-        make(floor, [f"{name}:{port}" for name in NAMES]),
+        app,
         ws=Wire,
         ws_max_size=MOST_IN,
         ws_per_message_deflate=False,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from starlette.responses import PlainTextResponse
 from starlette.routing import WebSocketRoute
@@ -15,8 +15,8 @@ from croupier.floor.table import Table
 from croupier.host import Answer
 from croupier.host.answer import refused
 from croupier.store import StoreError
-from croupier.web.server import relay
 from croupier.web.server.answers import said
+from croupier.web.server.callers import caller_of, same_origin
 from croupier.web.server.frames import AnswerFrame, ErrorFrame
 from croupier.web.server.room import Room
 from croupier.web.server.url_numbers import whole
@@ -73,37 +73,38 @@ class Terminal:
             self.line.listen(self.hear)
 
 
-def same_origin(headers: Any) -> bool:
-    """Whether a request comes from a page of this server; the application has checked the host name."""
-    return bool(headers.get("origin") == f"http://{headers.get('host')}")
-
-
 async def socket(websocket: WebSocket) -> None:
     """The WebSocket of a terminal, from handshake to close (docs/web.md)."""
     table: Table = websocket.app.state.floor.tables.get(websocket.path_params["table"])
     if await _denied(websocket, None if table else "no such table\n"):
         return
-    player = websocket.app.state.visitors.read(websocket.headers.get("cookie"))
-    if not table.here:
-        seat = player in table.guests.expected
-        await relay.socket(websocket, websocket.app.state.floor.owners, table.id, seat=seat)
+    caller = caller_of(websocket)
+    player = caller.visitor
+    if not table.here and table.fault is None:
+        await websocket.app.state.relay.socket(websocket, table.id, seat=player in table.guests.expected)
         return
-    if player is not None and websocket.query_params.get("seat"):
+    if player is not None and caller.relayed and websocket.query_params.get("seat"):
         table.guests.expected.add(player)
     await websocket.accept()
     line = cast(Wire, websocket.scope["extensions"][EXTENSION])
-    seated = player is not None and await table.guests.seated(player)
-    told = FULL if player in table.guests.expected else WATCHING
-    terminal = Terminal(line, player if seated else None, table, told)
+    seated = player is not None and table.here and await table.guests.seated(player)
+    terminal = Terminal(line, player if seated else None, table, _why_not(table, player))
     room: Room = websocket.app.state.hall.rooms[table.id]
     room.join(terminal, _after(websocket))
     line.listen(terminal.hear)
-    if not table.here:  # it was released a moment ago
+    if not table.here and table.fault is None:  # it was released a moment ago
         terminal.shut()
     try:
         await _gone(websocket)
     finally:
         room.leave(terminal)
+
+
+def _why_not(table: Table, player: str | None) -> Refusal:
+    """Why a visitor without a seat may not play."""
+    if not table.here and table.fault is not None:
+        return refuse(Code.TABLE_FAILED, fault=table.fault)
+    return FULL if player in table.guests.expected else WATCHING
 
 
 async def lobby(websocket: WebSocket) -> None:
@@ -123,7 +124,7 @@ async def lobby(websocket: WebSocket) -> None:
 async def _denied(websocket: WebSocket, missing: str | None = None) -> bool:
     """Whether a handshake is denied: wrong origin, no table, or an invalid number."""
     after = websocket.query_params.get("after", "")
-    if not same_origin(websocket.headers):
+    if not same_origin(websocket):
         why = PlainTextResponse("another origin\n", 403)
     elif missing is not None:
         why = PlainTextResponse(missing, 404)

@@ -38,10 +38,11 @@ class Visitors:
         """A new name."""
         return f"guest-{secrets.token_hex(BYTES)}"
 
-    def cookie(self, name: str) -> str:
-        """The Set-Cookie header for a name, valid from now on."""
+    def cookie(self, name: str, *, secure: bool = False) -> str:
+        """The Set-Cookie header for a name, valid from now on; `secure` if the browser may send it over TLS alone."""
         made = SimpleCookie({COOKIE: self._signer.sign(f"{name}.{int(time.time())}").decode()})
         made[COOKIE].update({"path": "/", "max-age": str(LASTS), "httponly": "yes", "samesite": "Strict"})
+        made[COOKIE]["secure"] = secure
         return made[COOKIE].OutputString()
 
     def read(self, header: str | None) -> str | None:
