@@ -59,7 +59,20 @@ def test_a_store_is_marked_once(tmp_path: Path) -> None:
 EVERYBODY = "0.0.0.0"  # noqa: S104 (it is refused)
 
 
-@pytest.mark.parametrize("arguments", [("--host", EVERYBODY), ("--port", "99999"), ("--db", "nowhere:")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--host", EVERYBODY),
+        ("--host", "::"),
+        ("--host", "casino.example"),
+        ("--port", "99999"),
+        ("--peer-port", "99999"),
+        ("--address", "casino.example"),
+        ("--address", "https://casino.example/tables"),
+        ("--address", "https://me@casino.example"),
+        ("--db", "nowhere:"),
+    ],
+)
 def test_a_store_that_cannot_be_served_is_explained(arguments: tuple[str, ...]) -> None:
     done = serve(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
@@ -89,6 +102,34 @@ def test_betting_is_open_as_long_as_is_asked_for(seconds: int, host: str) -> Non
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 0
     assert seconds - 4 < left <= seconds
+
+
+def test_browsers_find_it_at_the_addresses_that_are_named() -> None:
+    """Behind a proxy that ends TLS, pages have another origin, and their cookie goes over TLS alone."""
+    words = [sys.executable, "-m", "croupier", "serve", "--no-browser", "--db", "memory:", "--port", "0"]
+    more = ["--host", "127.0.0.2", "--address", "https://casino.example/", "--address", "http://hall:8000"]
+    with subprocess.Popen([*words, *more], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        origin = process.stdout.readline().split()[-1].rstrip("/")
+        assert re.fullmatch(r"http://127\.0\.0\.2:\d+", origin)
+        answers = {}
+        for host in ("casino.example", "hall:8000", origin.removeprefix("http://"), "hall", "localhost:8000"):
+            page = httpx.get(origin, headers={"host": host})
+            secure = "secure" in page.headers.get("set-cookie", "").lower()
+            posted = [
+                httpx.post(f"{origin}/api/1/tables/R0/commands", json={}, headers={"host": host, "origin": each})
+                for each in (f"https://{host}", f"http://{host}")
+            ]
+            answers[host] = (page.status_code, secure, *(each.status_code for each in posted))
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+    assert answers == {
+        "casino.example": (200, True, 401, 403),
+        "hall:8000": (200, False, 403, 401),
+        origin.removeprefix("http://"): (200, False, 403, 401),
+        "hall": (421, False, 421, 421),
+        "localhost:8000": (421, False, 421, 421),
+    }
 
 
 def test_secrets_that_others_may_read_are_refused(tmp_path: Path) -> None:

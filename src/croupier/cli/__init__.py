@@ -38,7 +38,13 @@ app.command(
         "croupier serve",
         "croupier serve --port 8080 --db sqlite:///evening.db --no-browser",
         "croupier serve --window 60 --db sqlite:///lesson.db",
+        "croupier serve --db postgresql://pg/croupier --host 10.0.0.1 --peers peers.toml --device door",
     ),
+)
+app.command(
+    "croupier.cli.identity:identity",
+    help="Print the key by which other servers know this one.",
+    help_epilogue=_examples("croupier identity --db postgresql://pg/croupier --name hall-a"),
 )
 app.command(
     "croupier.cli.device:device",

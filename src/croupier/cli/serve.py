@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypedDict
 
 from cyclopts import Parameter
 
@@ -13,11 +16,38 @@ from croupier.cli import CannotRead
 SHORTEST, LONGEST = 5, 120
 
 
+@dataclass(frozen=True)
+class Network:
+    """Who reaches the server, and which other servers it trusts.
+
+    Parameters
+    ----------
+    host
+        The address of this machine to listen at. The default is reached from this machine only. Everybody who
+        reaches another one can play: there is no sign-in.
+    address
+        What browsers use instead of http://HOST:PORT, such as https://casino.example for a proxy; may be repeated.
+    peers
+        A file with the keys of the servers on other machines that share the store. `croupier identity` prints the
+        line of each.
+    peer_port
+        The port for other servers that share the store, over TLS; 0 for any free port.
+    """
+
+    host: str = "127.0.0.1"
+    address: Annotated[tuple[str, ...], Parameter(negative="")] = ()
+    peers: Path | None = None
+    peer_port: int = 0
+
+
+ALONE = Network()
+
+
 def serve(
     *,
     port: int = 8000,
     db: str | None = None,
-    host: str = "127.0.0.1",
+    network: Annotated[Network, Parameter(name="*")] = ALONE,
     window: int = 25,
     house: Annotated[tuple[Path, ...], Parameter(negative="")] = (),
     device: Path | None = None,
@@ -32,8 +62,6 @@ def serve(
     db
         The store, as sqlite:///PATH, postgresql://… or memory:; default: demonstration.db in the user's data
         folder ($XDG_DATA_HOME/croupier or ~/.local/share/croupier), with a folder of secrets beside it.
-    host
-        The address to bind. A demonstration serves only this machine, so it must be 127.0.0.1 or localhost.
     window
         Seconds of betting in each round, 5 to 120.
     house
@@ -50,13 +78,14 @@ def serve(
     from croupier.floor.demonstration import AnotherHouse
     from croupier.house import Unreadable
     from croupier.store.private_folder import Unsafe
-    from croupier.web.server.serve import HOST, NAMES, CannotServe
+    from croupier.web.server.serve import CannotServe
     from croupier.web.server.serve import serve as run
 
-    if host not in NAMES:
-        raise CannotRead(f"--host: a demonstration binds {HOST} alone, not {host!r}")
-    _check(port, window)
+    _check_port("--port", port)
+    if not SHORTEST <= window <= LONGEST:
+        raise CannotRead(f"--window: betting is open for {SHORTEST} to {LONGEST} seconds, not {window}")
     place = db or demonstration.url()
+    reached = _reached(network, place, device)
 
     try:
         if db is None and (said := demonstration.make_way(place)) is not None:
@@ -64,6 +93,7 @@ def serve(
         run(
             place,
             port,
+            **reached,
             houses=demonstration.houses(house),
             pace=Pace(window=window, spin=min(Pace.spin, window / 2)),
             device=None if device is None else Client(device),
@@ -75,12 +105,65 @@ def serve(
         print("Ended; the tables are as they stood.")
 
 
-def _check(port: int, window: int) -> None:
-    """Refuse a port or a betting time that cannot be."""
+class Reached(TypedDict):
+    """The options of a server about its network."""
+
+    host: str
+    origins: list[str]
+    peers: dict[bytes, str] | None
+    peer_port: int
+
+
+def _reached(network: Network, db: str, device: Path | None) -> Reached:
+    """Check the options about the network."""
+    _check_port("--peer-port", network.peer_port)
+    peers = None if network.peers is None else _peers(network.peers, db, device)
+    origins = [_origin(each) for each in network.address]
+    return {"host": _host(network.host), "origins": origins, "peers": peers, "peer_port": network.peer_port}
+
+
+def _check_port(name: str, port: int) -> None:
     if not 0 <= port < 1 << 16:
-        raise CannotRead(f"--port: a port is a number from 0 to 65535, not {port}")
-    if not SHORTEST <= window <= LONGEST:
-        raise CannotRead(f"--window: betting is open for {SHORTEST} to {LONGEST} seconds, not {window}")
+        raise CannotRead(f"{name}: a port is a number from 0 to 65535, not {port}")
+
+
+def _host(text: str) -> str:
+    """The address to listen at. It must be one address, because other servers and browsers are told it."""
+    try:
+        found = ip_address("127.0.0.1" if text == "localhost" else text)
+    except ValueError:
+        found = None
+    if found is None or found.is_unspecified or found.is_multicast:
+        raise CannotRead(f"--host: give one IP address of this machine, such as 127.0.0.1, not {text!r}")
+    return str(found)
+
+
+def _origin(text: str) -> str:
+    """The origin of an address that browsers use.
+
+    >>> _origin("https://casino.example/"), _origin("http://10.0.0.7:8000")
+    ('https://casino.example', 'http://10.0.0.7:8000')
+    """
+    found = re.fullmatch(r"(https?://[a-z0-9.-]+(?::[0-9]{1,5})?|https?://\[[0-9a-f:]+\](?::[0-9]{1,5})?)/?", text)
+    if found is None:
+        raise CannotRead(f"--address: write http://NAME:PORT or https://NAME in small letters, not {text!r}")
+    return found[1]
+
+
+def _peers(path: Path, db: str, device: Path | None) -> dict[bytes, str]:
+    """The servers of a file. They share a store, and they need one device, which keeps the seeds of all rounds."""
+    from croupier.floor.peers import CannotReadPeers, read
+    from croupier.store.url import SCHEME
+
+    if not db.startswith(SCHEME):
+        raise CannotRead("--peers: servers can only share a store in PostgreSQL: name it with --db")
+    if device is None:
+        says = "run `croupier device`, and name its socket with --device at every server"
+        raise CannotRead(f"--peers: a table can only move to another machine with one device for all servers: {says}")
+    try:
+        return read(path)
+    except CannotReadPeers as error:
+        raise CannotRead(f"--peers: {error}") from None
 
 
 def _greet(address: str) -> None:

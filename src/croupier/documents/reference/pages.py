@@ -149,6 +149,7 @@ COMMANDS = (
     "",
     "play",
     "serve",
+    "identity",
     "device",
     "rules",
     "odds",
