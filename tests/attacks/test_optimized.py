@@ -43,6 +43,7 @@ WORKS = {
     "verify-round": ["verify-round", "{proof}"],
     "house": ["house", "show", "colorado-craps"],
     "felt": ["felt", "craps"],
+    "identity": ["identity", "--db", "sqlite:///pit.db", "--name", "hall-a"],
     "bench": ["bench", "nothing"],
 }
 #: A run of every command that refuses: it opens a store, or runs code from outside.
