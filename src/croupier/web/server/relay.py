@@ -26,8 +26,8 @@ from croupier.web.server import wire
 from croupier.web.server.callers import VISITOR, caller_of
 from croupier.web.server.link import Link
 
-#: Timeout for an owner's response, in seconds.
-PATIENCE = 5.0
+#: Timeouts in seconds: for an owner's response, and for connecting to it, which comes first, so that httpx cleans up.
+PATIENCE, CONNECT = 5.0, 4.0
 #: Seconds for which an idle connection is kept; uvicorn closes it after 5.
 IDLE = 2.0
 _GONE = "The process that runs this table does not answer: come again."
@@ -156,6 +156,6 @@ def _client(link: ssl.SSLContext) -> httpx.AsyncClient:
         verify=link,
         cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
         limits=httpx.Limits(max_connections=None, keepalive_expiry=IDLE),
-        timeout=PATIENCE,
+        timeout=httpx.Timeout(PATIENCE, connect=CONNECT),
         trust_env=False,
     )
