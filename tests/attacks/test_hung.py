@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from croupier import store as stores
 from croupier.store import NotOwner, Owned, StoreFailed, apart, postgres
 from tests.support.stores import fill, postgresql
-from tests.support.web import FAST, Server, Visitor, check
+from tests.support.web import FAST, SLOW, Server, Visitor, check
 
 TABLES = ("R00", "B6")
 
@@ -72,6 +72,37 @@ def test_healthz_and_readyz_tell_the_truth_about_a_hung_database(tmp_path: Path)
         _until(lambda: server.get("/readyz").status_code == 200, 10)
         with Visitor(server).at("R00") as line:
             line.until_event("settled")
+
+
+def test_repeated_ids_do_not_wait_for_a_hung_database_in_the_event_loop(tmp_path: Path) -> None:
+    """Repeats wait for the database in a thread, and the next commands of that player behind them, in order.
+
+    Others go on. What waited is decided under the time at which it is decided: the clock has not gone back.
+    """
+    with Server(f"sqlite:///{tmp_path / 'shift.db'}", "R00", pace=SLOW) as server:
+        ann = Visitor(server)
+        with ann.at("R00") as line, Visitor(server).at("R00") as other:
+            line.until_betting()
+            other.until_betting()
+            first = line.ask("place", "first", wager="red", amount=5_00)
+            with _stopped(_database_of(server)):
+                line.say({"do": "place", "id": "first", "wager": "red", "amount": 5_00})
+                line.say({"do": "place", "id": "first", "wager": "red", "amount": 6_00})
+                line.say({"do": "place", "id": "next", "wager": "black", "amount": 5_00})
+                line.say({"do": "take-down", "id": "last", "wager": "black"})
+                for _ in range(6):
+                    begun = time.monotonic()
+                    assert server.get("/healthz").text == "ok\n"
+                    assert time.monotonic() - begun < 2
+                    time.sleep(0.2)
+                other.say({"do": "place", "id": "other", "wager": "odd", "amount": 5_00})
+                assert server.get("/healthz").text == "ok\n"  # the server has read it
+            assert line.answer("first") == first
+            assert line.answer("first")["refusal"]["word"] == "id-used"
+            assert [line.answer(own)["ok"] for own in ("next", "last")] == [True, True]
+            assert other.answer("other")["ok"]
+        assert server.end() == 0
+        check(server.db, "R00")
 
 
 OWNS = """

@@ -94,7 +94,7 @@ def test_a_repeat_gets_the_first_answer_also_after_a_restart(kept: Store) -> Non
 
 def test_a_crowd_is_decided_in_one_order(kept: Store) -> None:
     published: list[int] = []
-    host = Host(kept, stream_of("T1"), publish=lambda version, _: published.append(version))
+    host = Host(kept, stream_of("T1"), publish=lambda version, _, after: published.append(version))
     table = _playing(host)
     wagers = [
         table.command("place", by("player", "ann"), player="ann", wager="straight", amount=1_00, spot=str(spot))
@@ -138,7 +138,7 @@ def test_a_repeat_of_a_command_in_flight_gets_its_answer(kept: Store) -> None:
     """The store is blocked by a subscriber; only the answers wait for it."""
     going, published = Event_(), Event_()
 
-    def publish(version: int, made: object) -> None:
+    def publish(version: int, made: object, after: object) -> None:
         published.set()
         assert going.wait(10)
 

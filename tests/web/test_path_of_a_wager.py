@@ -9,69 +9,25 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any, cast
 
-import msgspec
-import pytest
-
 from croupier import store as stores
-from croupier.floor.history import History
-from croupier.floor.past_snapshots import PastSnapshots
-from croupier.floor.table import Table
-from croupier.host import Host
 from croupier.store import Store
-from croupier.table import Event, stream_of
 from croupier.web.server.room import GATHER, Room
 from croupier.web.server.socket import Terminal
 from croupier.web.server.wire import Wire
 from croupier.web.views.everybody import View
-from tests.support.stores import SIGNER
-from tests.support.table.play import by, written
+from tests.support.run_table import Line, prepared, run_table
 from tests.support.where import HOPS, SOURCE
 
 #: The connection itself is left out.
 EXPECTED = [(file, name) for file, name in HOPS.values() if file.endswith(".py") and name != "Wire"]
 #: Modules of `floor` and `web` that only help a hop: with the command, the answer, the frames and the views.
 HELPERS = {
-    *("floor/guest_commands.py", "floor/guests.py", "web/server/answers.py", "web/server/frames.py"),
+    *("floor/guest_commands.py", "floor/guests.py", "floor/in_turn.py"),
+    *("web/server/answers.py", "web/server/frames.py"),
     *("web/server/recent_frames.py", "web/views/chips.py", "web/views/happened.py", "web/views/patch.py"),
     *("floor/no_terminals.py", "floor/sound.py", "web/views/player.py"),
 }
 FRAME = b'{"do":"place","id":"1","wager":"straight","spot":"17","amount":500}'
-
-
-class Line:
-    """A connection that keeps all sent frames."""
-
-    hear = True
-
-    def __init__(self) -> None:
-        self.pushed: list[bytes] = []
-
-    def push(self, made: bytes) -> None:
-        """A frame that would be sent."""
-        self.pushed.append(made)
-
-
-def _prepared(store: Store) -> None:
-    """An open table at which Ann has chips."""
-    ann, host = by("player", "ann"), Host(store, stream_of("R00"))
-    for number, (word, who, fields) in enumerate(
-        (
-            (
-                "open-table",
-                by("pit-supervisor"),
-                {
-                    "house": written("colorado-double-zero", device__terminals=True),
-                    "bank": 100_000_00,
-                    "dealer": "dee",
-                },
-            ),
-            ("sit", ann, {"player": "ann", "place": 1}),
-            ("bring-chips", ann, {"player": "ann", "amount": 100_00}),
-        )
-    ):
-        raw = {"do": word, "id": f"c{number}", "by": who, "at": number, **fields}
-        assert host.handle(host.kind.commands.read(msgspec.json.encode(raw))).refusal is None, word
-    host.close()
 
 
 def _calls(done: Callable[[], None]) -> list[tuple[str, str]]:
@@ -93,35 +49,28 @@ def _calls(done: Callable[[], None]) -> list[tuple[str, str]]:
 
 async def _placed(store: Store) -> tuple[list[tuple[str, str]], list[bytes]]:
     """The functions that are called when Ann places a wager at her terminal, and the frames that she gets."""
-    history = History(store, "R00", PastSnapshots(store, "R00", SIGNER))
-    tables, jobs = list[Table](), list[Callable[[], None]]()
+    jobs: list[Callable[[], None]] = []
 
     def heard() -> None:
         terminal.hear(FRAME)
         while jobs:
             jobs.pop(0)()
 
-    def publish(version: int, events: tuple[Event, ...]) -> None:
-        tables[0].published(version, events)
-
-    host = Host(store, stream_of("R00"), publish=publish)
-    table = Table(store, host.state, host.version, history, None, jobs.append, pytest.fail)
-    tables.append(table)
+    table = run_table(store, "R00", jobs.append)
     room, line = Room(table, View(), lambda _: None), Line()
-    table.run(host)
     terminal = Terminal(cast(Wire, line), "ann", table)
     terminal.sound = "on"
     room.join(terminal)
     line.pushed.clear()
     await asyncio.sleep(GATHER * 2)  # otherwise it is sent together with other changes
     calls = _calls(heard)
-    host.close()
+    table.stop().close()
     return calls, line.pushed
 
 
 def test_the_hops_in_python_are_those_of_the_page() -> None:
     with stores.open("memory:") as store:
-        _prepared(store)
+        prepared(store)
         calls, pushed = asyncio.run(_placed(store))
     left = iter(calls)
     for file, name in EXPECTED:

@@ -127,9 +127,9 @@ class Floor:
     def _own(self, table_id: str) -> Host | None:
         """Become the owner of a table if it has none."""
 
-        def publish(version: int, events: tuple[Event, ...]) -> None:
+        def publish(version: int, events: tuple[Event, ...], state: State) -> None:
             if table_id in self.tables:
-                self.tables[table_id].published(version, events)
+                self.tables[table_id].published(version, events, state)
 
         try:
             return Host(self.store, stream_of(table_id), signer=self._signer, publish=publish)
@@ -268,4 +268,4 @@ class Floor:
         await asyncio.gather(*work, return_exceptions=True)
         for table in self.tables.values():
             if table.here:
-                await asyncio.to_thread(table.host.close)
+                await asyncio.to_thread(table.stop().close)

@@ -90,13 +90,18 @@ class Guests:
             return None
         return refuse(Code.PLAY_CHIPS, most=Money(CHIPS))
 
-    def leaves(self, name: str) -> None:
-        """A player leaves with all chips, if no wager is left."""
+    def leaves(self, leave: Leave, own: str) -> None:
+        """Before a player leaves: cash out all chips, if no wager is left. `own` is the id that the player chose.
+
+        The id of this act follows from that id and from the version of the table, so it is always new. If the server
+        stops between the two, the repeated command finds an empty rack, or cashes out what was brought since.
+        """
+        name, state = leave.player, self.table.host.state
         self.expected.discard(name)
-        state = self.table.host.state
-        stands = any(each.seat == name for each in state.felt.standing)
-        if not stands and state.seat(name) is not None and self.money_may_move():
-            self.cash_out(name)
+        rack = 0 if state.seat(name) is None else state.felt.rack(name)
+        if rack and self.money_may_move() and all(each.seat != name for each in state.felt.standing):
+            named = f"cash-out/{self.table.host.version}/{name}/{own}"
+            self.table.submit(CashOut(id=named, by=leave.by, at=clock(), player=name, amount=rack))
 
     def money_may_move(self) -> bool:
         """Whether chips may be brought or cashed out now."""
@@ -114,7 +119,8 @@ class Guests:
         standing = {each.seat for each in self.table.host.state.felt.standing}
         for seat in self.table.host.state.seats:
             if seat.player not in standing and self.absent(seat.player) > ABSENT and self.money_may_move():
-                self.cash_out(seat.player)
+                if rack := self.table.host.state.felt.rack(seat.player):
+                    self._do(CashOut, seat.player, amount=rack)
                 await self._do(Leave, seat.player)
 
     def came(self, name: str) -> None:
@@ -134,11 +140,6 @@ class Guests:
         if self._terminals[name] or not self.table.host.state.house.electronic_device:
             return 0.0
         return time.monotonic() - self._seen.setdefault(name, time.monotonic())
-
-    def cash_out(self, name: str) -> None:
-        """Cash out the whole rack."""
-        if rack := self.table.host.state.felt.rack(name):
-            self._do(CashOut, name, amount=rack)
 
     def _do(self, kind: type[Command], name: str, **fields: Any) -> asyncio.Future[Answer]:
         return self.table.submit(command(kind, player(name), player=name, **fields))

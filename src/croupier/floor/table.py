@@ -1,27 +1,27 @@
 """One table of the floor: run by this process, or followed in the store while another process runs it.
 
-Everything here runs in the event loop. The store's thread reports which events are durable. The state after a command
-was saved when the command was decided, so nothing is computed twice.
+Everything here runs in the event loop. The store's thread reports which events are durable, and the state after them.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Protocol
 
 import msgspec
 
 from croupier.core.futures import awaited
 from croupier.core.refusal import Code, Refusal, refuse
-from croupier.floor.guest_commands import read
+from croupier.floor.guest_commands import own_id, read
 from croupier.floor.guests import Guests
 from croupier.floor.history import History
+from croupier.floor.in_turn import InTurn, Moved
 from croupier.floor.no_terminals import no_terminals
 from croupier.floor.sound import Sound, unheard
-from croupier.host import Answer, Host
+from croupier.host import Answer, Asked, Host
 from croupier.host.answer import refused
 from croupier.store import CommandReused, Store, StoreError
 from croupier.table import Command, Event, State, evolve
@@ -34,6 +34,7 @@ from croupier.table.judge import CLOSES
 CROWDED = (WagerPlaced, WagerRaised, WagerReduced, WagerTakenDown)
 
 Post = Callable[[Callable[[], None]], None]  # runs a job in the event loop; may be called from any thread
+Then = Callable[[Answer | StoreError], None]
 
 
 class Watcher(Protocol):
@@ -77,26 +78,29 @@ class Table:
         self.moved = asyncio.Event()  # set when something becomes durable; the crew clears it
         self.closing: tuple[int, str] = 0, ""  # the round whose betting closed last, and the command that closed it
         self.fault: str | None = None  # why the table is out of service
-        self._host: Host | None = None
+        self._in_turn: InTurn | None = None  # with the host, while this process runs the table
         self._post, self._failed = post, failed
-        self._decided: deque[tuple[int, State]] = deque()
         self.guests = Guests(self, places)
 
     # Who runs it --------------------------------------------------------------------------------------------
     @property
     def here(self) -> bool:
         """Whether this process runs the table."""
-        return self._host is not None
+        return self._in_turn is not None
 
     @property
     def host(self) -> Host:
         """The host of the table, if this process runs it."""
-        assert self._host is not None, f"table {self.id} is run by another process"
-        return self._host
+        return self._running.host
+
+    @property
+    def _running(self) -> InTurn:
+        assert self._in_turn is not None, f"table {self.id} is run by another process"
+        return self._in_turn
 
     def run(self, host: Host) -> None:
         """Run the table in this process from now on, with the state in the store."""
-        self._host = host
+        self._in_turn = InTurn(host, self._post)
         self.state, self.version = host.state, host.version
         self._tell_followed(())
         if self.fault is not None:
@@ -109,12 +113,18 @@ class Table:
 
     def release(self) -> Host:
         """Let another process run the table, once the host is closed."""
-        host, self._host = self.host, None
+        host = self.stop()
+        self._in_turn = None
         self.fault = None  # another process may not have the same problem
         self.clock(None)
         for watcher in self.watchers:
             watcher.released()
         return host
+
+    def stop(self) -> Host:
+        """Decide no more commands of guests; return the host, to be closed."""
+        self._running.end()
+        return self.host
 
     def follow(self, version: int, events: Iterable[Event]) -> None:
         """Apply what another process did at the table."""
@@ -143,35 +153,36 @@ class Table:
 
     # Commands -----------------------------------------------------------------------------------------------
     def submit(self, command: Command) -> asyncio.Future[Answer]:
-        """Decide a command now; the answer arrives when it is durable. A repeated command gets the first answer."""
-        return awaited(lambda then: self.ask(command, then))
+        """Decide a command of the floor itself now: its id is new. The answer arrives when it is durable."""
+        return awaited(lambda then: self._decide(self._asked(command, then)))
 
-    def ask(self, command: Command, then: Callable[[Answer | StoreError], None]) -> None:
-        """Like `submit`, but call back in the loop."""
-        before = self.host.version
+    def _decide(self, asked: Asked) -> None:
         try:
-            same = msgspec.json.encode(msgspec.structs.replace(command, at=0))  # a repeated command has another time
-            self.host.ask(command, lambda found: self._post(lambda: self._answer(command.id, found, then)), same)
+            self.host.decide(asked)
         except StoreError as error:
             self._failed(str(error))
             raise
-        if self.host.version != before:
-            self._decided.append((self.host.version, self.host.state))
 
-    def guest_asks(
-        self, said: bytes, name: str, sound: Sound | None, then: Callable[[Answer | StoreError], None]
-    ) -> None:
-        """Like `ask`, for what a guest says at a terminal: the floor may refuse it before the table sees it."""
+    def guest_asks(self, said: bytes, name: str, sound: Sound | None, then: Then, why: Refusal | None = None) -> None:
+        """Answer what a guest says at a terminal, in the loop: look up its id, decide it, record it.
+
+        The floor decides first, and may refuse what the table would take. `why` says why this terminal may not play.
+        """
         command = read(said, name, self.id)
-        if (no := self._refuses(command, sound)) is not None:
-            then(refused(command.id, self.version, no))
-            return
-        if isinstance(command, Leave):
-            self.guests.leaves(command.player)
-        self.ask(command, then)
+        self._running.ask(name, self._asked(command, then, partial(self._first, sound, why)))
+
+    def _asked(self, command: Command, then: Then, first: Callable[[Command], Refusal | None] | None = None) -> Asked:
+        same = msgspec.json.encode(msgspec.structs.replace(command, at=0))  # a repeated command has another time
+        return Asked(command, same, lambda found: self._post(lambda: self._answer(command.id, found, then)), first)
+
+    def _first(self, sound: Sound | None, why: Refusal | None, command: Command) -> Refusal | None:
+        """Why the floor refuses a command; before a player leaves, the chips are cashed out."""
+        no = why or self._refuses(command, sound)
+        if no is None and isinstance(command, Leave):
+            self.guests.leaves(command, own_id(command.id))
+        return no
 
     def _refuses(self, command: Command, sound: Sound | None) -> Refusal | None:
-        """Why the floor refuses a command itself."""
         if self.fault is not None:
             return refuse(Code.TABLE_FAILED, fault=self.fault)
         if (no := no_terminals(self.state.house)) is not None:
@@ -180,23 +191,22 @@ class Table:
             return no
         return self.guests.refuses(command)
 
-    def _answer(self, command: str, found: Answer | StoreError, then: Callable[[Answer | StoreError], None]) -> None:
+    def _answer(self, command: str, found: Answer | StoreError, then: Then) -> None:
         if isinstance(found, CommandReused):
             no = refuse(Code.ID_USED, "here")
             found = refused(command, self.version, no)
-        elif isinstance(found, StoreError):
+        elif isinstance(found, StoreError) and not isinstance(found, Moved):
             self._failed(str(found))
         then(found)
 
     # What happens -------------------------------------------------------------------------------------------
-    def published(self, version: int, events: tuple[Event, ...]) -> None:
+    def published(self, version: int, events: tuple[Event, ...], state: State) -> None:
         """Called by the store's thread when events are durable."""
-        self._post(lambda: self._durable(version, events))
+        self._post(lambda: self._durable(version, events, state))
 
-    def _durable(self, version: int, events: tuple[Event, ...]) -> None:
-        while self._decided and self._decided[0][0] <= version:
-            self.version, self.state = self._decided.popleft()
-        assert self.version == version, f"version {version} was not decided here"
+    def _durable(self, version: int, events: tuple[Event, ...], state: State) -> None:
+        assert self.version + len(events) == version, f"the events before version {version} were not published"
+        self.version, self.state = version, state
         for event in events:
             if isinstance(event, CLOSES):
                 self.closing = event.round, event.command

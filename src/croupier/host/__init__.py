@@ -4,6 +4,6 @@ A stream has one owner. A command is answered once it is durable.
 """
 
 from croupier.host.answer import Answer, Refused
-from croupier.host.host import Host, load
+from croupier.host.host import Asked, Host, load
 
-__all__ = ["Answer", "Host", "Refused", "load"]
+__all__ = ["Answer", "Asked", "Host", "Refused", "load"]

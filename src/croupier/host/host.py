@@ -2,8 +2,12 @@
 
 A decided command changes the state in memory at once, and its events go to the store. It is answered when they are
 durable, so that many commands share one commit. If the store fails, nothing more is decided and the process must end;
-the next owner of the stream finds everything that was acknowledged. A repeated command gets its first answer: from
-this host while the command is in flight, later from the store.
+the next owner of the stream finds everything that was acknowledged.
+
+Every command goes one way: its id is looked up, it is decided, the answer is recorded under its id. So a repeated
+command gets its first answer, from this host while the command is in flight, later from the store. `ask` goes the
+whole way and blocks while the store is asked. A caller that must not block takes the steps itself: `at_once`, which
+is enough for nearly every command, or else `look_up` in a thread and then `decide`.
 """
 
 from __future__ import annotations
@@ -42,8 +46,19 @@ from croupier.store import (
 
 SNAPSHOT_EVERY = 2_000  # events between two snapshots; a snapshot waits for the next signed head
 REUSED = "id-used/"  # prefix of the ids under which the reuse of a command id is recorded
-Publish = Callable[[int, tuple[Event, ...]], None]
+Publish = Callable[[int, tuple[Event, ...], Any], None]  # a version, its events, and the state after them
 Callback = Callable[[Answer | StoreError], None]
+First = Callable[[Command], Refusal | None]
+
+
+class Asked(msgspec.Struct, frozen=True, gc=False):
+    """A command on its way to its answer."""
+
+    command: Command
+    request: bytes  # what a repeat must have in common with it
+    then: Callback  # must not block
+    first: First | None = None  # called before the command is decided, and so only once; it may refuse the command
+    note: Note | None = None  # what it does with a slip
 
 
 def load(store: Store, stream: str) -> tuple[Any, int]:
@@ -83,6 +98,7 @@ class Host:
         self._refused = partial(log.refused, store)
         self._turn = RLock()  # reentrant: a callback may submit the next command
         self._in_flight: dict[str, tuple[bytes, list[Callback]]] = {}  # not durable yet: request and callbacks
+        self._recording = set[str]()  # ids of reuses that are being put on record
         self._lists = Lock()  # guards the lists of callbacks
         self._failure: BaseException | None = None  # why this host must stop: memory and store differ
         self._unsigned: deque[End] = deque()  # settled rounds without a signed head
@@ -103,69 +119,97 @@ class Host:
         A repeat must have the same `request`; if that is not given, the whole command must be the same.
         """
         note = None if self.kind.slips is None else self.kind.slips.carried(command)
-        no = carried_refusal(self.stream, command, note, self._issued, self._refused)
-        if no is not None:  # not recorded, since the id belongs to a slip
-            then(refused(command.id, self.version, no))
-            return
         request = log.request_of(note) if note is not None else request or msgspec.json.encode(command)
+        asked = Asked(command, request, then, None, note)
+        if self.at_once(asked):
+            return
+        found = self.look_up(asked)
+        if found is None:
+            with self._turn:
+                if self._joined(asked):
+                    return
+                found = self.look_up(asked)  # again: another thread may have asked the same meanwhile
+                if found is None:
+                    self.decide(asked)
+                    return
+        then(found)
+
+    def at_once(self, asked: Asked) -> bool:
+        """Decide a command with a new id, or let it wait for the same command in flight.
+
+        Return False if neither is so: the id may have been used before. Then it must be looked up.
+        """
+        command = asked.command
+        no = carried_refusal(self.stream, command, asked.note, self._issued, self._refused)
+        if no is not None:  # not recorded, since the id belongs to a slip
+            asked.then(refused(command.id, self.version, no))
+            return True
         with self._turn:
             if not self._seen.add(command.id):
-                self._decide(command, note, request, then)
-                return
-        if self._joined(command.id, request, then):  # perhaps a repeat; it is answered without blocking others
-            return
-        first = self._before(command.id)
-        if first is None:
-            with self._turn:
-                if self._joined(command.id, request, then):
-                    return
-                first = self._before(command.id)
-                if first is None and command.id not in self._in_flight:
-                    self._decide(command, note, request, then)
-                    return
-        then(self._again(command, request, first))
+                self._decide(asked)
+                return True
+        return self._joined(asked)
 
-    def _joined(self, command: str, request: bytes, then: Callback) -> bool:
+    def look_up(self, asked: Asked) -> Answer | StoreError | None:
+        """The answer to a repeated command, from the store; None if its id is new. It blocks.
+
+        If it is new, nobody else may ask about it until it is decided.
+        """
+        with self._lists:  # first: what is not in flight now is in the store, or was never decided
+            other = self._in_flight.get(asked.command.id, (asked.request,))[0] != asked.request
+        first = self._store.answer(self.stream, asked.command.id)
+        return self._again(asked, first) if other or first is not None else None
+
+    def decide(self, asked: Asked) -> None:
+        """Decide a command whose id is new: it was looked up, or made a moment ago."""
+        with self._turn:
+            self._seen.add(asked.command.id)
+            self._decide(asked)
+
+    def _joined(self, asked: Asked) -> bool:
         """If the same command is in flight, wait for its answer too; return whether it is."""
         with self._lists:
-            before, waiting = self._in_flight.get(command, (b"", []))
-            if before == request:
-                waiting.append(then)
-            return before == request
+            before, waiting = self._in_flight.get(asked.command.id, (b"", []))
+            if before == asked.request:
+                waiting.append(asked.then)
+            return before == asked.request
 
-    def _before(self, command: str) -> Appended | None:
-        """Return the stored result of a command, if it is durable."""
-        return self._store.answer(self.stream, command)
-
-    def _again(self, command: Command, request: bytes, first: Appended | None) -> Answer | StoreError:
+    def _again(self, asked: Asked, first: Appended | None) -> Answer | StoreError:
         """Answer a repeated id: the first answer if the request is the same; otherwise record and return an error."""
-        content = content_of(self.stream, request)
+        content, name = content_of(self.stream, asked.request), asked.command.id
         if first is not None and first.content == content:
             return self._recorded(first)
-        self._put_on_record(command, f"{REUSED}{content.hex()}", refuse(Code.ID_USED, "on-record", id=command.id))
-        return CommandReused(f"command {command.id!r} was used before for something else: make a new id")
+        refusal = refuse(Code.ID_USED, "on-record", id=name)
+        self._put_on_record(f"{REUSED}{content.hex()}", refusal, asked.command.at)
+        return CommandReused(f"command {name!r} was used before for something else: make a new id")
 
-    def _put_on_record(self, command: Command, record: str, refusal: Refusal) -> None:
+    def _put_on_record(self, record: str, refusal: Refusal, at: int) -> None:
         """Store a refusal under an id of its own, once, no matter how often the command is repeated."""
-        with self._turn:
-            if self._failure is not None or record in self._in_flight or self._before(record) is not None:
+        with self._lists:
+            if record in self._in_flight or record in self._recording:
                 return
-            reply, after = refused(record, self.version, refusal), self.state
-            self._in_flight[record] = b"", []  # no callback waits, but `close` waits until it is stored
-            asked = AppendRequest(self.stream, self.version, record, (), command.at, reply.write())
-            self._store.submit_then(asked, lambda done: self._acknowledge(done, reply, (), after))
+            self._recording.add(record)
+        try:
+            if self._failure is None and self._store.answer(self.stream, record) is None:
+                with self._turn:
+                    reply = refused(record, self.version, refusal)
+                    row = AppendRequest(self.stream, self.version, record, (), at, reply.write())
+                    self._submit(row, reply, (), self.state, [])  # no callback waits, but `close` does
+        finally:
+            self._recording.discard(record)
 
     def _recorded(self, first: Appended) -> Answer:
         """Restore the first answer to a command from the store."""
         envelopes = islice(self._store.read(first.stream, first.first - 1), first.last - first.first + 1)
         return answer.of_record(first, [envelope.body for envelope in envelopes])
 
-    def _decide(self, command: Command, note: Note | None, request: bytes, then: Callback) -> None:
+    def _decide(self, asked: Asked) -> None:
         if self._failure is not None:
             raise StoreFailed(f"the stream must be opened anew: {self._failure}")
-        decided = self._conduct(command, note)
+        command, note = asked.command, asked.note
+        decided = self._conduct(asked)
         if isinstance(decided, Refusal) and note is not None and note.does == "takes-back":
-            then(refused(command.id, self.version, decided))  # not recorded: a later attempt may succeed
+            asked.then(refused(command.id, self.version, decided))  # not recorded: a later attempt may succeed
             return
         new, after = ((), self.state) if isinstance(decided, Refusal) else (decided.events, decided.state)
         events = self.kind.events
@@ -177,25 +221,34 @@ class Host:
             else Answer(command.id, version, tuple([msgspec.Raw(body) for _, body in entries]))
         )
         at, refused_with = (after.at, b"") if new else (command.at, reply.write())
-        asked = AppendRequest(self.stream, self.version, command.id, entries, at, refused_with, request)
+        row = AppendRequest(self.stream, self.version, command.id, entries, at, refused_with, asked.request)
+        self._submit(row, reply, new, after, [asked.then])
+
+    def _submit(
+        self, row: AppendRequest, reply: Answer, new: tuple[Event, ...], after: Any, waiting: list[Callback]
+    ) -> None:
+        """Send a decided command to the store."""
         before = self.state, self.version
-        self._in_flight[command.id] = request, [then]
-        self.state, self.version = after, version  # before `then` is called, which may submit the next command
+        self._in_flight[row.command] = row.request or b"", waiting
+        self.state, self.version = after, reply.version  # before a callback is called, which may submit the next one
         try:
-            self._store.submit_then(asked, lambda done: self._acknowledge(done, reply, new, after))
+            self._store.submit_then(row, lambda done: self._acknowledge(done, reply, new, after))
         except BaseException:
-            del self._in_flight[command.id]
+            del self._in_flight[row.command]
             self.state, self.version = before
             raise
 
-    def _conduct(self, command: Command, note: Note | None) -> Conducted[Any, Event] | Refusal:
+    def _conduct(self, asked: Asked) -> Conducted[Any, Event] | Refusal:
         """Decide a command. If an invariant is broken, this host stops before anything is written."""
+        command = asked.command
         try:
+            if asked.first is not None and (no := asked.first(command)) is not None:
+                return no
             decided = self.kind.conduct(command, self.state)
             if self.kind.slips is None or isinstance(decided, Refusal):
                 return decided
             notes = [each for event in decided.events for each in self.kind.slips.notes(event)]
-            return issued_refusal(self.stream, command, note, notes, log.takes_slips) or decided
+            return issued_refusal(self.stream, command, asked.note, notes, log.takes_slips) or decided
         except Exception as error:
             self._failure = error
             raise
@@ -221,7 +274,7 @@ class Host:
         for then in waiting:
             then(found)
         if new and self._failure is None and self._publish is not None:
-            self._publish(reply.version, new)
+            self._publish(reply.version, new, after)
 
     def _seal(self, signer: Signer, least: int) -> None:
         """Sign heads of all settled rounds, and a snapshot if the last one is at least `least` events old."""

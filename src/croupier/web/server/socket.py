@@ -26,11 +26,12 @@ WATCHING, FULL = refuse(Code.WATCHING), refuse(Code.FULL)
 
 
 class Terminal:
-    """A connection with its player; a spectator's connection has none."""
+    """A connection with its visitor, who is a player or a spectator."""
 
-    def __init__(self, line: Wire, player: str | None, table: Table, why: Refusal = WATCHING) -> None:
-        """`why` is the answer to commands of a spectator."""
-        self.line, self.player, self.table, self.why = line, player, table, why
+    def __init__(self, line: Wire, visitor: str | None, table: Table, why: Refusal | None = None) -> None:
+        """`visitor` is None if there is no name to record commands under. `why` is the answer to a spectator's."""
+        self.line, self.visitor, self.table, self.why = line, visitor, table, why
+        self.player = visitor if why is None else None
         self.sound: Sound | None = None  # as the terminal has said
         self.asked = 0  # commands not answered yet
 
@@ -47,19 +48,18 @@ class Terminal:
         if (said := hello(text)) is not None:
             self.sound = said.sound
             return
-        if self.player is not None and not self.table.here:
+        if not self.table.here and self.table.fault is None:
             return  # the table is moving to another process
         self.asked += 1
         try:
-            if self.player is None:
-                self._answered(refused(read(text, "nobody", self.table.id).id, self.table.version, self.why))
+            if self.visitor is None or not self.table.here:  # nothing can be recorded
+                no = self.why or WATCHING
+                self._answered(refused(read(text, "nobody", self.table.id).id, self.table.version, no))
             else:
-                self.table.guest_asks(text, self.player, self.sound, self._answered)
+                self.table.guest_asks(text, self.visitor, self.sound, self._answered, self.why)
         except NotACommand as error:
             self.asked -= 1
             self.push(ErrorFrame(message=str(error)).encoded())
-        except StoreError:
-            self.line.transport.abort()
         if self.asked >= MOST_ASKED:
             self.line.listen(None)
 
@@ -68,7 +68,7 @@ class Terminal:
         if isinstance(done, StoreError):  # result unknown: the terminal repeats the command after a restart
             self.line.transport.abort()
             return
-        self.push(said(AnswerFrame, done, self.table, self.player).encoded())
+        self.push(said(AnswerFrame, done, self.table, self.visitor).encoded())
         if self.line.hear is None:
             self.line.listen(self.hear)
 
@@ -88,7 +88,7 @@ async def socket(websocket: WebSocket) -> None:
     await websocket.accept()
     line = cast(Wire, websocket.scope["extensions"][EXTENSION])
     seated = player is not None and table.here and await table.guests.seated(player)
-    terminal = Terminal(line, player if seated else None, table, _why_not(table, player))
+    terminal = Terminal(line, player, table, None if seated else _why_not(table, player))
     room: Room = websocket.app.state.hall.rooms[table.id]
     room.join(terminal, _after(websocket))
     line.listen(terminal.hear)
