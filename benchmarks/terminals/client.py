@@ -62,7 +62,7 @@ class Terminal(asyncio.Protocol):
         self.closes: dict[int, float] = {}
         self.asked: dict[str, float] = {}  # when each command was due, by id
         self.frames = self.bytes = 0
-        self.closing: int | None = None  # the time at which betting closes, in milliseconds
+        self.closing: float | None = None  # the time at which betting closes
         self.ended: int | None = None  # the code with which the server closed the socket
         self.lost = asyncio.Event()  # set when the connection is lost
         self.seated: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -115,7 +115,9 @@ class Terminal(asyncio.Protocol):
                 if each["event"] in ("betting-closed", "dice-thrown"):
                     self.closes[each["round"]] = time.time()
         elif payload.startswith(b'{"kind":"clock"'):
-            self.closing = json.loads(payload)["closes"]
+            clock = json.loads(payload)
+            left = None if clock["closes"] is None else (clock["closes"] - clock["now"]) / 1000
+            self.closing = None if left is None else time.time() + left
         elif payload.startswith((b'{"kind":"table"', b'{"kind":"you"')) and not self.seated.done():
             heard = json.loads(payload)
             you = heard["patch"] if "patch" in heard else heard["you"]

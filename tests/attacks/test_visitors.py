@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from itsdangerous import Signer
 
+from croupier.core.clock import Clock
 from croupier.web.server.visitors import COOKIE, LASTS, RENEWED, Visitors, is_guest
 from tests.support.web import SLOW, Server
 
@@ -44,8 +45,8 @@ def test_the_names_of_a_server_are_long(tmp_path: Path) -> None:
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Set the clock of the server to so many seconds from now."""
-    now = time.time()
-    return lambda later: monkeypatch.setattr(time, "time", lambda: now + later)
+    now = Clock().now()
+    return lambda later: monkeypatch.setattr(Clock, "now", lambda _: now + int(later * 1_000_000))
 
 
 def test_a_cookie_ends_on_the_server_too(at: Callable[[float], None]) -> None:

@@ -17,7 +17,7 @@ SAID: dict[str, Any] = {"do": "place", "id": "a/7", "wager": "straight", "spot":
 def _read(**changed: Any) -> Any:
     """The command of ann at table R0; a field that is changed to nothing is left out."""
     said = {name: value for name, value in (SAID | changed).items() if value != ""}
-    return read(json.dumps(said).encode(), "ann", "R0")
+    return read(json.dumps(said).encode(), "ann", "R0", 7)
 
 
 def test_the_floor_fills_in_who_when_and_where() -> None:
@@ -55,7 +55,7 @@ NESTED = b'{"do":"place","wager":' + 2000 * b"[" + 2000 * b"]" + b"}"
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"7", b"\xff", b'{"do":"\xff"}', NESTED])
 def test_bytes_that_are_no_object_are_no_command(body: bytes) -> None:
     with pytest.raises(NotACommand):
-        read(body, "ann", "R0")
+        read(body, "ann", "R0", 7)
 
 
 def test_every_command_of_guests_has_what_the_floor_fills_in() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from croupier import store as stores
 from croupier.conduct.by import Role
+from croupier.core.clock import Clock
 from croupier.device.keeper import Keeper
 from croupier.floor.crew.act import Waiting
 from croupier.floor.crew.due import Crew, due
@@ -42,14 +43,15 @@ def physical(table: str) -> HouseText:
 
 @asynccontextmanager
 async def on_a_floor(
-    store: Store, folder: Path, table: str, crew: Crew, pace: Pace = QUICK, house: HouseText | None = None
-) -> AsyncIterator[Table]:
+    store: Store, folder: Path, table: str, crew: Crew, pace: Pace = QUICK, house: HouseText | None = None,
+    clock: Clock | None = None,
+) -> AsyncIterator[Table]:  # fmt: skip
     """Run one table with a crew; without `house`, the table of that name in the demonstration."""
     chosen = {table: house or houses()[table]}
     address = f"http://{token_hex(4)}"  # unique to this server while its store is open
     vault = Vault(folder)
     device = Keeper(vault.device_folder())
-    floor = Floor(store, vault, chosen, device=device, address=address, crews={table: crew}, pace=pace)
+    floor = Floor(store, vault, chosen, device=device, address=address, crews={table: crew}, pace=pace, clock=clock)
     await floor.start()
     try:
         opened = floor.tables[table].version
@@ -72,9 +74,9 @@ async def do(table: Table, kind: type[Command], role: Role, person: str | None =
     """Give a command, which must be accepted; return its id. A dealer first relieves the one in charge."""
     who = by(role, person)
     if role == "dealer" and table.state.dealer not in (None, who.person):
-        relieved = await table.submit(command(RelieveDealer, who))
+        relieved = await table.submit(command(RelieveDealer, who, table.clock))
         assert relieved.refusal is None, relieved.refusal
-    answer = await table.submit(command(kind, who, **fields))
+    answer = await table.submit(command(kind, who, table.clock, **fields))
     assert answer.refusal is None, answer.refusal
     return answer.command
 

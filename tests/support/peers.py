@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from croupier.core.clock import Clock
 from croupier.floor.owners import Owners
 from croupier.store import Signer, Store
 from croupier.table import stream_of
@@ -30,7 +31,7 @@ class Peer(NamedTuple):
     def owners(self, store: Store, *trusted: Peer) -> Owners:
         """The servers of a store as this one knows them."""
         peers = {each.signer.public: each.address for each in trusted}
-        return Owners(store, self.signer, self.address, link=self.link, peers=peers)
+        return Owners(store, self.signer, self.address, Clock(), link=self.link, peers=peers)
 
     def takes(self, store: Store, table: str) -> None:
         """Become the owner of a table, and record it; the next owner may take it at once."""

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from croupier.core.clock import Clock
 from croupier.core.futures import awaited
 from croupier.floor.table import Table
 from croupier.host import Answer, Host
@@ -58,7 +59,7 @@ def run_table(
         tables[0].published(version, events, state)
 
     host, past = Host(store, stream_of(name), publish=publish), past_of(store, name)
-    table = Table(store, host.state, host.version, past, 8, post, failed, may_mute=True)
+    table = Table(store, host.state, host.version, past, 8, post, failed, clock=Clock(), may_mute=True)
     tables.append(table)
     table.run(host)
     return table

@@ -43,8 +43,9 @@ ROUNDS = 24  # at each table of a short shift
 LEFT = 1500.0  # milliseconds of betting time that a test needs, even on a busy machine
 
 _CODE = """
-import json, sys
+import json, sys, time
 from pathlib import Path
+from croupier.core.clock import Clock
 from croupier.device.client import Client
 from croupier.floor.demonstration import houses
 from croupier import store as stores
@@ -54,11 +55,13 @@ from croupier.floor.crew.paced import Pace
 from croupier.web.server.serve import serve
 asked = json.loads(sys.argv[1])
 chosen = {table: house for table, house in houses().items() if table in asked["tables"]}
+wall = asked["wall"]
+clock = Clock(lambda: time.time_ns() + int(open(wall).read())) if wall else None
 device = asked["device"] and Client(Path(asked["device"]))
 peers = {bytes.fromhex(key): name for key, name in asked["peers"].items()}
 try:
     serve(asked["db"], 0, pace=Pace(**asked["pace"]), houses=chosen, places=asked["places"],
-          may_mute=asked["may_mute"], host=asked["host"], peers=peers, device=device,
+          may_mute=asked["may_mute"], host=asked["host"], peers=peers, device=device, clock=clock,
           ready=lambda address: print(address, flush=True))
 except KeyboardInterrupt:
     sys.exit(0)
@@ -102,15 +105,17 @@ class Server:
     def __init__(
         self, db: str, *tables: str, pace: Pace = FAST, places: int | None = None, data: Path | None = None,
         may_mute: bool = True, host: str = "127.0.0.1", peers: Mapping[str, str] | None = None,
-        device: Path | None = None, within: Sequence[str] = (), log: Path | None = None,
+        device: Path | None = None, within: Sequence[str] = (), log: Path | None = None, wall: Path | None = None,
     ) -> None:  # fmt: skip
         """`data` is the user's data folder, where the secrets of a store without a file are.
 
-        `peers` are names by keys, `within` are the first words of the command, `log` gets what it says.
+        `peers` are names by keys, `within` are the first words of the command, `log` gets what it says. `wall` is a
+        file with the nanoseconds by which the machine's clock is wrong, as the server reads it.
         """
         self.db = db
         asked = {"db": db, "tables": tables, "pace": vars(pace), "places": places, "may_mute": may_mute, "host": host}
         asked |= {"peers": dict(peers or {}), "device": None if device is None else str(device)}
+        asked["wall"] = None if wall is None else str(wall)
         words = [*within, sys.executable, "-c", _CODE, json.dumps(asked)]
         given = os.environ | ({} if data is None else {"XDG_DATA_HOME": str(data)})
         with log.open("a") if log else nullcontext() as errors:
@@ -194,6 +199,7 @@ class Line:
         self.you: dict[str, Any] = {}
         self.seq = 0
         self.closes: int | None = None
+        self.ahead = 0.0  # milliseconds by which the server's count is ahead of ours
         self.happened: list[dict[str, Any]] = []
 
     def hear(self, timeout: float = PATIENCE) -> dict[str, Any]:
@@ -212,7 +218,7 @@ class Line:
             case "you":
                 self.you = heard["you"]
             case "clock":
-                self.closes = heard["closes"]
+                self.closes, self.ahead = heard["closes"], heard["now"] - time.monotonic() * 1000
                 self.view = merged(self.view, heard["patch"])
         return heard
 
@@ -233,7 +239,7 @@ class Line:
         """Wait until the player has chips and betting is open for a while; then forget earlier events."""
 
         def taken() -> bool:
-            left = LEFT if self.closes is None else self.closes - time.time() * 1000
+            left = LEFT if self.closes is None else self.closes - time.monotonic() * 1000 - self.ahead
             here = self.you and self.you["rack"] and self.view["phase"] == "open"
             return bool(here and self.view["device"].get("seal") and left >= LEFT)
 

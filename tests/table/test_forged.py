@@ -218,6 +218,7 @@ def test_nobody_leaves_wagers_behind() -> None:
 )
 def test_an_event_by_somebody_who_may_not_cause_it_is_found(word: str, who: By, fields: dict[str, Any]) -> None:
     table = _wagered()
+    table.do("report-clock-step", by("system"), before=0, after=table.state.at + 9_000_000)
     table.do(word, who, **fields)
     _found(table, "not for the player ann", by=by("player", "ann"))
     _found(table, "gives no licence", by=By(who.person, who.role))

@@ -203,7 +203,7 @@ def test_the_commands_without_a_paragraph_are_these() -> None:
         "correct-outcome",
         "settle-claim",
     }
-    program = {"acknowledge-clock", "resume"}
+    program = {"acknowledge-clock", "report-clock-step", "resume"}
     assert found == {
         # counts at opening and closing, fills, credits and lists of patrons are in no rule of play
         "CONTROLS roulette": controls,

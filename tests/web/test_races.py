@@ -67,10 +67,10 @@ async def _races(server: Server) -> list[Terminal]:
 async def _next_close(terminal: Terminal) -> float:
     """The next close of a betting that is open for long enough."""
     until = time.time() + PATIENCE
-    while terminal.closing is None or terminal.closing / 1000 < time.time() + 2 * AROUND:
+    while terminal.closing is None or terminal.closing < time.time() + 2 * AROUND:
         assert time.time() < until, "no round has opened"
         await asyncio.sleep(0.01)
-    return terminal.closing / 1000
+    return terminal.closing
 
 
 def _shut(events: list[Event]) -> dict[int, int]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from croupier.core.clock import Clock
 from croupier.floor.history import History
 from croupier.floor.past_snapshots import PastSnapshots
 from croupier.floor.table import Table
@@ -55,7 +56,7 @@ def test_a_released_table_loses_its_fault() -> None:
     with short_shift() as store:
         host = Host(store, stream_of("R00"))
         history = History(store, "R00", PastSnapshots(store, "R00", SIGNER))
-        table = Table(store, host.state, host.version, history, None, lambda job: job(), pytest.fail)
+        table = Table(store, host.state, host.version, history, None, lambda job: job(), pytest.fail, clock=Clock())
         room = Room(table, View(), lambda _: None)
         table.run(host)
         table.fail(DRY)

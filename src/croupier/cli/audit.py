@@ -64,6 +64,7 @@ COUNTED = {
     "rounds": "rounds settled",
     "proofs": "outcomes drawn again",
     "voided": "outcomes voided",
+    "steps": "steps of the clock",
     "commands": "commands",
     "refusals": "commands refused",
     "heads": "signed heads",
@@ -138,8 +139,8 @@ def _print(found: Audit, *, anchored: bool, delays: bool) -> None:
         print("deleted without a trace before the upgrade, or the import, that gave them the chain.")
     for stream, says in found.remarks:
         print(f"{visible(stream)}: {visible(says)}")
-    if found.voided > len(found.remarks):
-        print(f"and {found.voided - len(found.remarks):,} more voided rounds")
+    if (more := found.counts.get("remarks", 0) - len(found.remarks)) > 0:
+        print(f"and {more:,} more voided rounds and steps of the clock")
     if found.delays and not delays:
         print(f"The delays of {found.delays:,} rounds were not computed again: --delays does that.")
     for difference in found.differences:

@@ -15,15 +15,14 @@ def upgrade(*, db: str, into: str) -> None:
     into
         The new store, as sqlite:///PATH or postgresql://…: it must be empty or not exist yet.
     """
-    import time
-
     from croupier import store as stores
+    from croupier.core.clock import Clock
     from croupier.host import export
     from croupier.host.upgrade.upgrade import upgrade as run
 
     try:
         with export.open(db, reading=True) as source, stores.open(into) as target:
-            events = run(source, target, time.time_ns() // 1000)
+            events = run(source, target, Clock().now())
     except (stores.StoreError, ValueError, OSError) as error:
         raise CannotRead(f"cannot upgrade {stores.shown(db)!r}: {error}") from None
     print(f"{events:,} events are in {stores.shown(into)}; {stores.shown(db)} is as it was.")

@@ -34,9 +34,10 @@ class Event(
     tag_field="event",
     tag=versioned(1),
 ):
-    """The base of all events: the command that caused it, who gave that command, and the time, which never decreases.
+    """The base of all events: the command that caused it, who gave that command, and the time.
 
-    A field that has its default value is not written.
+    Times never decrease, except where a person acknowledged a step of the clock. A field that has its default value
+    is not written.
     """
 
     command: str

@@ -64,6 +64,8 @@ class Code(IntEnum):
     SAME_PERSON = 303  # somebody decides about, or witnesses, their own act
     CLOCK_WENT_BACK = 304  # the clock stepped back and nobody has acknowledged it
     NOT_ON_DUTY = 305  # a dealer who is not in charge of the table
+    CLOCK_STEPPED = 306  # the clock stepped and nobody has acknowledged it
+    CLOCK_IN_ORDER = 307  # no step of the clock to report or to acknowledge
     TABLE_CLOSED = 310  # the table is not open
     TABLE_OPEN = 311  # the table is open already
     HOUSE_UNSOUND = 312  # the house that came with the command breaks rules

@@ -6,7 +6,6 @@ all of it, and nothing is recorded twice.
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import TypeVar
 
@@ -15,6 +14,7 @@ from msgspec import Struct
 
 from croupier import store as stores
 from croupier.conduct import Records, register
+from croupier.core.clock import Clock
 from croupier.device.messages import Shut
 from croupier.store import Signer
 from croupier.table.outcomes import Drawn
@@ -70,7 +70,7 @@ class Log:
     """The log of one device, open for writing; only one process may have it open."""
 
     def __init__(self, path: Path, signer: Signer) -> None:
-        self._store, self._signer = stores.open(f"sqlite:///{path}"), signer
+        self._store, self._signer, self._clock = stores.open(f"sqlite:///{path}"), signer, Clock()
         try:
             self._store.own(STREAM)
             self._version = self._store.version(STREAM)
@@ -90,7 +90,7 @@ class Log:
 
     def add(self, *records: Record, more: str = "") -> None:
         """Record something durably; a seed that is told is sealed with a signed head."""
-        at, waiting = time.time_ns() // 1000, []
+        at, waiting = self._clock.now(), []
         for each in records:
             written = [(str(each.__struct_config__.tag), msgspec.json.encode(each))]
             name = _name(type(each), each.commitment, more)

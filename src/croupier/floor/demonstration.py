@@ -14,6 +14,7 @@ from typing import Any
 
 from croupier import store as stores
 from croupier.conduct import Records, register
+from croupier.core.clock import Clock
 from croupier.floor.houses import written
 from croupier.floor.vault import Vault
 from croupier.games import demo_tables
@@ -67,7 +68,7 @@ def mark(store: Store) -> None:
         message = "this store has tables and is not a demonstration: name another store with --db"
         raise AnotherHouse(message)
     try:
-        store.append(STREAM, 0, MARK, [(MARK, b"{}")], at=time.time_ns() // 1000)
+        store.append(STREAM, 0, MARK, [(MARK, b"{}")], at=Clock().now())
     except Conflict:  # another process has just marked it
         marked = store.version(STREAM)
         assert marked, "the mark of another is there"

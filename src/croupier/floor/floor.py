@@ -8,7 +8,9 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 
+from croupier.core.clock import Clock
 from croupier.device.messages import Answers, Forget
+from croupier.floor.clock_steps import RESTARTED, acknowledge
 from croupier.floor.crew.due import Crew
 from croupier.floor.crew.paced import DEMONSTRATION, Pace, PacedDriver
 from croupier.floor.crew.performer import FILL, staff
@@ -30,6 +32,12 @@ from croupier.table.outcomes import DeviceFailed
 WATCH, PATIENCE = 0.5, 60.0
 #: In seconds: how often this server shows that it is alive, and after how long a silent store is reported.
 BEAT, SILENT = 1.0, 5.0
+#: In seconds: how often the clock is checked if nothing happens.
+MIND = 0.25
+_WHAT_TO_DO = (
+    "Betting is paused at every table of this server. Check the clock; then a pit supervisor or key manager"
+    " acknowledges the step at each table. In a demonstration, restart the server."
+)
 _log = logging.getLogger("croupier")
 
 
@@ -39,7 +47,8 @@ class Floor:
     `device` draws the outcomes of electronic tables. `address` is where browsers find this process, `link` is the
     HOST:PORT where other servers do, if they can. `peers` are the names of the servers that it trusts, by their keys;
     those with its own key are trusted too. `crews` are those of tables by their ids; a table without one has the crew
-    of the demonstration. `may_mute`: players may turn off the announcements of their terminals.
+    of the demonstration. `may_mute`: players may turn off the announcements of their terminals. `clock` is the
+    clock of all tables that run here.
     """
 
     def __init__(
@@ -56,7 +65,9 @@ class Floor:
         pace: Pace | None = None,
         places: int | None = None,
         may_mute: bool = False,
+        clock: Clock | None = None,
     ) -> None:
+        self.clock = clock or Clock()
         self.store, self.vault, self.houses, self.device = store, vault, houses, device
         self.crews, self.pace, self.places = crews or {}, pace or Pace(), places
         self.may_mute = may_mute
@@ -65,7 +76,7 @@ class Floor:
         self.failed: str | None = None
         self.ended = asyncio.Event()  # set when the store has failed: the process must exit
         self._signer = vault.signer()
-        self.owners = Owners(store, self._signer, address, link=link, peers=peers)
+        self.owners = Owners(store, self._signer, address, self.clock, link=link, peers=peers)
         self._inbox: deque[Callable[[], None]] = deque()
         self._called = False
         self._watch: list[asyncio.Task[None]] = []
@@ -80,6 +91,7 @@ class Floor:
         try:
             await asyncio.to_thread(self.owners.start)
             self._watch.append(asyncio.create_task(self._beat(), name="heartbeat"))
+            self._watch.append(asyncio.create_task(self._mind_the_clock(), name="clock"))
             for table_id, house in self.houses.items():
                 await self._open(table_id, house)
         except (StoreError, DeviceFailed, CannotOpenTable) as error:
@@ -98,17 +110,22 @@ class Floor:
     async def _open(self, table_id: str, house: HouseText) -> None:
         """Add a table: run it here, or follow the process that has opened it."""
         host = await asyncio.to_thread(self._own, table_id)
+        crew = self.crews.get(table_id, DEMONSTRATION)
+        if host is not None and "pit-supervisor" in crew.automatic:
+            await self._acknowledge(table_id, host)
         if host is not None:
             fits(table_id, house, host.state, [table.state for table in self.tables.values()])
         if host is not None and host.state.phase == "closed":
             dealer = charge(house, staff("dealer").person)
-            opening = command(OpenTable, staff("pit-supervisor"), house=house, bank=FILL, **dealer)
+            opening = command(OpenTable, staff("pit-supervisor"), self.clock, house=house, bank=FILL, **dealer)
             answer = await asyncio.to_thread(host.handle, opening)
             assert answer.refusal is None, answer.refusal
         state, version = (host.state, host.version) if host else await asyncio.to_thread(self._once_open, table_id)
         history = History(self.store, table_id, PastSnapshots(self.store, table_id, self._signer))
-        table = Table(self.store, state, version, history, self.places, self.post, self._fail, may_mute=self.may_mute)
-        crew = self.crews.get(table_id, DEMONSTRATION)
+        table = Table(
+            self.store, state, version, history, self.places, self.post, self._fail,
+            clock=self.clock, may_mute=self.may_mute,
+        )  # fmt: skip
         self._drivers[table_id] = PacedDriver(table, self.device, self.pace, self._first(), crew)
         if self.opened is not None:
             await self.opened(table)
@@ -179,6 +196,28 @@ class Floor:
                 await asyncio.sleep(BEAT)
         except StoreError as error:
             self._fail(str(error))
+
+    async def _mind_the_clock(self) -> None:
+        """Tell every table that runs here of a step of the clock, also if nobody does anything there."""
+        seen = self.clock.steps
+        try:
+            while True:
+                self.clock.now()
+                for table in [table for table in self.tables.values() if table.here]:
+                    table.mind_the_clock()
+                if seen != self.clock.steps:
+                    seen = self.clock.steps
+                    _log.error("The clock of this machine stepped %s. %s", self.clock.last, _WHAT_TO_DO)
+                await asyncio.sleep(MIND)
+        except StoreError as error:
+            self._fail(str(error))
+
+    async def _acknowledge(self, table_id: str, host: Host) -> None:
+        """In a demonstration, whoever restarts the server acknowledges a step that the table has shown before."""
+        answer = await asyncio.to_thread(acknowledge, host, RESTARTED, self.clock)
+        if answer is not None:
+            assert answer.refusal is None, answer.refusal
+            _log.warning("Table %s: restarting the server acknowledged a step of the clock.", table_id)
 
     async def _keep(self) -> None:
         """Store past snapshots of the tables that run here, for their history."""

@@ -8,7 +8,7 @@ from typing import Any, Union
 import msgspec
 
 from croupier.core import json_once
-from croupier.floor.guests import clock, player
+from croupier.floor.guests import player
 from croupier.table import Command
 from croupier.table.acts import ACTS
 
@@ -32,7 +32,7 @@ class NotACommand(ValueError):
         super().__init__(f"This is no command of a terminal: {why}.")
 
 
-def read(body: bytes, name: str, table: str) -> Command:
+def read(body: bytes, name: str, table: str, at: int) -> Command:
     """Make a guest's command. Its id is `player/table/id`, so that a terminal's ids may repeat between tables."""
     try:
         said = _decoder.decode(body)
@@ -44,7 +44,7 @@ def read(body: bytes, name: str, table: str) -> Command:
             raise NotACommand("`id` does not have 1 to 64 visible ASCII characters")
         if not FILLED.isdisjoint(said):
             raise NotACommand(f"`{min(FILLED & said.keys())}` is not for terminals")
-        said.update(id=f"{name}/{table}/{own}", by=player(name), at=clock(), player=name)
+        said.update(id=f"{name}/{table}/{own}", by=player(name), at=at, player=name)
         command: Command = msgspec.convert(said, kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, json_once.RepeatedKey) as error:
         raise NotACommand(error) from error

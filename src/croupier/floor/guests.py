@@ -8,6 +8,7 @@ import uuid
 from collections import Counter
 from typing import Any, Protocol
 
+from croupier.core.clock import Clock
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.host import Answer, Host
 from croupier.table import By, Command, State
@@ -21,14 +22,9 @@ CHIPS = 1_000_00
 ABSENT = 120.0
 
 
-def clock() -> int:
-    """The time of a command, in microseconds."""
-    return time.time_ns() // 1000
-
-
-def command(kind: type[Command], by: By, **fields: Any) -> Command:
+def command(kind: type[Command], by: By, clock: Clock, **fields: Any) -> Command:
     """Make a command with a new id and the current time."""
-    return kind(id=f"{by.person}/{uuid.uuid4()}", by=by, at=clock(), **fields)
+    return kind(id=f"{by.person}/{uuid.uuid4()}", by=by, at=clock.now(), **fields)
 
 
 def player(name: str) -> By:
@@ -46,6 +42,10 @@ class Seating(Protocol):
     @property
     def state(self) -> State:
         """The durable state of the table."""
+
+    @property
+    def clock(self) -> Clock:
+        """The clock of the floor."""
 
     def submit(self, command: Command) -> asyncio.Future[Answer]:
         """Decide a command now; the answer arrives when it is durable."""
@@ -101,7 +101,7 @@ class Guests:
         rack = 0 if state.seat(name) is None else state.felt.rack(name)
         if rack and self.money_may_move() and all(each.seat != name for each in state.felt.standing):
             named = f"cash-out/{self.table.host.version}/{name}/{own}"
-            self.table.submit(CashOut(id=named, by=leave.by, at=clock(), player=name, amount=rack))
+            self.table.submit(CashOut(id=named, by=leave.by, at=self.table.clock.now(), player=name, amount=rack))
 
     def money_may_move(self) -> bool:
         """Whether chips may be brought or cashed out now."""
@@ -142,4 +142,4 @@ class Guests:
         return time.monotonic() - self._seen.setdefault(name, time.monotonic())
 
     def _do(self, kind: type[Command], name: str, **fields: Any) -> asyncio.Future[Answer]:
-        return self.table.submit(command(kind, player(name), player=name, **fields))
+        return self.table.submit(command(kind, player(name), self.table.clock, player=name, **fields))

@@ -12,7 +12,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 import msgspec
 
-from croupier.floor.guests import clock
+from croupier.core.clock import Clock
 from croupier.host import Answer, Asked, Host
 from croupier.store import StoreError
 
@@ -24,9 +24,9 @@ class Moved(StoreError):
 class InTurn:
     """The commands of the guests of one table, while this process runs it."""
 
-    def __init__(self, host: Host, post: Callable[[Callable[[], None]], None]) -> None:
+    def __init__(self, host: Host, post: Callable[[Callable[[], None]], None], clock: Clock) -> None:
         """`post` runs a job in the event loop."""
-        self.host, self._post = host, post
+        self.host, self._post, self._clock = host, post, clock
         self._thread = ThreadPoolExecutor(1, "look-up")
         self._waiting: dict[str, deque[Asked]] = {}  # by guest; the first command of each is being looked up
 
@@ -67,19 +67,19 @@ class InTurn:
         asked = waiting.popleft()
         try:
             if (answer := done.result()) is None:
-                self.host.decide(_now(asked))
+                self.host.decide(self._now(asked))
             else:
                 asked.then(answer)
         except StoreError as error:
             asked.then(error)
         while waiting:
-            if not self._at_once(_now(waiting[0])):
+            if not self._at_once(self._now(waiting[0])):
                 self._look_up(guest, waiting[0])
                 return
             waiting.popleft()
         del self._waiting[guest]
 
-
-def _now(asked: Asked) -> Asked:
-    """The same with the current time: a command that waited would look as if the clock had gone back."""
-    return msgspec.structs.replace(asked, command=msgspec.structs.replace(asked.command, at=clock()))
+    def _now(self, asked: Asked) -> Asked:
+        """The same with the current time: a command that waited would look as if the clock had gone back."""
+        command = msgspec.structs.replace(asked.command, at=self._clock.now())
+        return msgspec.structs.replace(asked, command=command)

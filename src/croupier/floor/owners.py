@@ -8,12 +8,12 @@ server counts as alive while it owns its stream `floor/server/ADDRESS`. Methods 
 from __future__ import annotations
 
 import logging
-import time
 import uuid
 from collections.abc import Mapping
 from threading import Lock
 from typing import NamedTuple
 
+from croupier.core.clock import Clock
 from croupier.host.owner_records import KIND, STREAM, Claim, Owner, UnsignedOwner, read, written
 from croupier.store import Conflict, Envelope, Owned, Signer, Store, genuine
 from croupier.store.base import START
@@ -44,13 +44,14 @@ class Owners:
         store: Store,
         signer: Signer,
         address: str,
+        clock: Clock,
         *,
         link: str | None = None,
         peers: Mapping[bytes, str] | None = None,
     ) -> None:
         self.address, self.link = address, link
         self.trusted = frozenset({signer.public, *(peers or {})})
-        self._store, self._signer, self._turn = store, signer, Lock()
+        self._store, self._signer, self._clock, self._turn = store, signer, clock, Lock()
         self._claims: dict[str, Claim] = {}  # by table, the latest record of a trusted server
         self._strangers: dict[str, Stranger] = {}  # by table, the latest record of another
         self._others: set[str] = set()
@@ -69,9 +70,9 @@ class Owners:
         said = Owner(self.address, self.link, table, number, self._signer.public.hex())
         while True:
             version, digest = self._read()
-            body = written(self._signer, Claim(said, version + 1, digest))
+            body, now = written(self._signer, Claim(said, version + 1, digest)), self._clock.now()
             try:
-                self._store.append(STREAM, version, f"owner/{uuid.uuid4()}", [(KIND, body)], at=_now())
+                self._store.append(STREAM, version, f"owner/{uuid.uuid4()}", [(KIND, body)], at=now)
             except Conflict:  # another server was faster
                 continue
             return
@@ -144,7 +145,3 @@ class Owners:
 def _life(address: str) -> str:
     """The stream that a server owns while it is alive; nothing is ever written to it."""
     return f"floor/server/{address}"
-
-
-def _now() -> int:
-    return time.time_ns() // 1000

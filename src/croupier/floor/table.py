@@ -13,8 +13,10 @@ from typing import Protocol
 
 import msgspec
 
+from croupier.core.clock import Clock, Step
 from croupier.core.futures import awaited
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.floor.clock_steps import report, since_the_last_event
 from croupier.floor.guest_commands import own_id, read
 from croupier.floor.guests import Guests
 from croupier.floor.history import History
@@ -25,6 +27,7 @@ from croupier.host import Answer, Asked, Host
 from croupier.host.answer import refused
 from croupier.store import CommandReused, Store, StoreError
 from croupier.table import Command, Event, State, evolve
+from croupier.table.acts.clock import AcknowledgeClock
 from croupier.table.acts.seats import Leave
 from croupier.table.acts.wagers.changing import WagerRaised, WagerReduced, WagerTakenDown
 from croupier.table.acts.wagers.placing import WagerPlaced
@@ -54,8 +57,11 @@ class Watcher(Protocol):
 
 
 def now_ms() -> int:
-    """The clock of the floor, in milliseconds."""
-    return time.time_ns() // 1_000_000
+    """Milliseconds since this server started, by a clock that nobody can set: rounds run by it."""
+    return (time.monotonic_ns() - _BEGUN) // 1_000_000
+
+
+_BEGUN = time.monotonic_ns()
 
 
 class Table:
@@ -63,7 +69,7 @@ class Table:
 
     def __init__(
         self, store: Store, state: State, version: int, history: History, places: int | None, post: Post,
-        failed: Callable[[str], None], *, may_mute: bool = False,
+        failed: Callable[[str], None], *, clock: Clock, may_mute: bool = False,
     ) -> None:  # fmt: skip
         """`post` runs a job in the event loop; `failed` is called when the store has failed.
 
@@ -71,15 +77,16 @@ class Table:
         """
         self.id, self.store, self.history = state.table_id, store, history
         self.state, self.version = state, version  # the durable state
-        self.may_mute = may_mute
+        self.clock, self.may_mute = clock, may_mute
         self.watchers: list[Watcher] = []
-        self.closes: int | None = None  # when betting closes, by the clock of the floor
+        self.closes: int | None = None  # when betting closes: see `now_ms`
         self.spins: int | None = None
         self.moved = asyncio.Event()  # set when something becomes durable; the crew clears it
         self.closing: tuple[int, str] = 0, ""  # the round whose betting closed last, and the command that closed it
         self.fault: str | None = None  # why the table is out of service
         self._in_turn: InTurn | None = None  # with the host, while this process runs the table
         self._post, self._failed = post, failed
+        self._steps = 0  # the steps of the clock that are in the log
         self.guests = Guests(self, places)
 
     # Who runs it --------------------------------------------------------------------------------------------
@@ -100,11 +107,15 @@ class Table:
 
     def run(self, host: Host) -> None:
         """Run the table in this process from now on, with the state in the store."""
-        self._in_turn = InTurn(host, self._post)
+        self._in_turn = InTurn(host, self._post, self.clock)
         self.state, self.version = host.state, host.version
         self._tell_followed(())
         if self.fault is not None:
             self.restore()
+        self._steps = self.clock.steps - (self.clock.step is not None)
+        if self.paused is None and (step := since_the_last_event(host.state, self.clock)) is not None:
+            self._report(step)
+        self.mind_the_clock()
 
     @property
     def resting(self) -> bool:
@@ -116,7 +127,7 @@ class Table:
         host = self.stop()
         self._in_turn = None
         self.fault = None  # another process may not have the same problem
-        self.clock(None)
+        self.count_down(None)
         for watcher in self.watchers:
             watcher.released()
         return host
@@ -140,7 +151,7 @@ class Table:
 
     def fail(self, why: str) -> None:
         """Put the table out of service: nobody plays on."""
-        self.clock(None)
+        self.count_down(None)
         self.fault = why
         for watcher in self.watchers:
             watcher.timed()
@@ -157,18 +168,45 @@ class Table:
         return awaited(lambda then: self._decide(self._asked(command, then)))
 
     def _decide(self, asked: Asked) -> None:
+        self.mind_the_clock()
+        before, acknowledges = self.host.version, type(asked.command) is AcknowledgeClock
+        if acknowledges and self.clock.step is not None:
+            command = msgspec.structs.replace(asked.command, at=self.clock.machine())
+            asked = msgspec.structs.replace(asked, command=command)
         try:
             self.host.decide(asked)
         except StoreError as error:
             self._failed(str(error))
             raise
+        if acknowledges and self.host.version != before:
+            self.clock.set_right()
 
+    # The clock ----------------------------------------------------------------------------------------------
+    @property
+    def paused(self) -> tuple[int, int] | None:
+        """The step of the clock that stops new wagers, if there is one: the times before and after it."""
+        step: tuple[int, int] | None = self.host.state.step
+        return step
+
+    def mind_the_clock(self) -> None:
+        """Record a step of the clock before anything else is decided."""
+        if self._steps == self.clock.steps:
+            return
+        self._steps, step = self.clock.steps, self.clock.last
+        if step is not None and self.paused is None:
+            self._report(step)
+
+    def _report(self, step: Step) -> None:
+        self._decide(self._asked(report(step, self.clock), lambda _: None))
+
+    # Guests -------------------------------------------------------------------------------------------------
     def guest_asks(self, said: bytes, name: str, sound: Sound | None, then: Then, why: Refusal | None = None) -> None:
         """Answer what a guest says at a terminal, in the loop: look up its id, decide it, record it.
 
         The floor decides first, and may refuse what the table would take. `why` says why this terminal may not play.
         """
-        command = read(said, name, self.id)
+        self.mind_the_clock()
+        command = read(said, name, self.id, self.clock.now())
         self._running.ask(name, self._asked(command, then, partial(self._first, sound, why)))
 
     def _asked(self, command: Command, then: Then, first: Callable[[Command], Refusal | None] | None = None) -> Asked:
@@ -216,10 +254,10 @@ class Table:
         for watcher in self.watchers:
             watcher.happened(events)
         if any(isinstance(event, CLOSES) for event in events):
-            self.clock(None)
+            self.count_down(None)
 
-    def clock(self, closes: int | None, spins: int | None = None) -> None:
-        """Set when betting closes and when the ball is spun, in milliseconds of the floor's clock."""
+    def count_down(self, closes: int | None, spins: int | None = None) -> None:
+        """Set when betting closes and when the ball is spun, as `now_ms` counts."""
         if (closes, spins) == (self.closes, self.spins):
             return
         self.closes, self.spins = closes, spins

@@ -40,7 +40,10 @@ def change_everywhere(
         if (refusal := not_uniform(its, theirs)) is not None:
             raise CannotChangeOdds(f"tables {one} and {other}: {refusal.message} [{refusal.cite}]")
     together = tuple(sorted(houses))
-    given = {table: command(ChangeHouse, by, house=houses[table], tables=together) for table in together}
+    given = {
+        table: command(ChangeHouse, by, tables[table].clock, house=houses[table], tables=together)
+        for table in together
+    }
     for table, each in given.items():
         if not tables[table].here:
             raise CannotChangeOdds(f"another server runs table {table}")

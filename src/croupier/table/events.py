@@ -6,16 +6,27 @@ computed from the state before it: `croupier upgrade` does that (`FIRST`) and wr
 
 from __future__ import annotations
 
+from typing import Any
+
 from croupier.conduct.event import Event, Events, Upcaster
 from croupier.table.acts import HAPPENINGS
 
 _DECLARED = [each.event for each in HAPPENINGS]
 _WORDS = [str(kind.__struct_config__.tag) for kind in _DECLARED]
 
-#: Upcasters by the word of an old version; there are none yet.
-UPCASTERS: dict[str, Upcaster] = {}
+
+def _clock_acknowledged(said: dict[str, Any]) -> dict[str, Any]:
+    """Until its second version, times stayed at the last one until the clock, `behind` it, came up to it again."""
+    behind = said.pop("behind")
+    return {**said, "before": said["at"], "after": said["at"] - behind}
+
+
+#: Upcasters by the word of an old version.
+UPCASTERS: dict[str, Upcaster] = {"clock-acknowledged/1": _clock_acknowledged}
 #: First versions of events whose second version records effects.
-FIRST: dict[str, Upcaster] = {f"{word[:-2]}/1": dict for word in _WORDS if word.endswith("/2")}
+FIRST: dict[str, Upcaster] = {
+    old: dict for word in _WORDS if word.endswith("/2") and (old := f"{word[:-2]}/1") not in UPCASTERS
+}
 
 EVENTS: Events[Event] = Events(_DECLARED, UPCASTERS, too_old=FIRST)
 #: Reads the events of a store that is being upgraded.

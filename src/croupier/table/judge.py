@@ -11,7 +11,9 @@ from typing import Any
 
 from croupier.conduct.aggregate import Conducted, Judged, Otherwise
 from croupier.conduct.event import Event
+from croupier.core.clock import Step
 from croupier.core.refusal import Code, Refusal
+from croupier.table.acts.clock import ClockAcknowledged, ClockStepped
 from croupier.table.acts.device import ClosingPublished, SealPublished, SeedRevealed, chance_of
 from croupier.table.acts.dice.throwing import DiceThrown
 from croupier.table.acts.round.closing import BettingClosed
@@ -26,8 +28,8 @@ from croupier.table.state import State
 
 #: Events that close the betting of a round; from then on, seed and log determine its outcome.
 CLOSES = (BettingClosed, DiceThrown)
-#: Events that the judge remembers about a round.
-OF_THE_ROUND = frozenset({*CLOSES, Settled, SealPublished, ClosingPublished, SeedRevealed})
+#: Events of which the judge takes a note.
+NOTED = frozenset({*CLOSES, Settled, SealPublished, ClosingPublished, SeedRevealed, ClockStepped, ClockAcknowledged})
 _ELSEWHERE = "the {what} is from {log}, which is no digest of the log at the close"
 #: Remarks of one table that are kept; further ones are only counted.
 MOST_REMARKS = 1_000
@@ -40,8 +42,8 @@ class TableJudge:
     def __init__(self, before: Mapping[int, str]) -> None:
         """`before` maps versions to digests of the log before an upgrade: devices drew from those."""
         self._before, self._version = before, 0
-        self.counts = {"tables": 1, "rounds": 0, "proofs": 0, "delays": 0, "voided": 0}
-        self.remarks: list[str] = []  # the voided rounds of a device, with what they drew or would have drawn
+        self.counts = {"tables": 1, "rounds": 0, "proofs": 0, "delays": 0, "voided": 0, "steps": 0, "remarks": 0}
+        self.remarks: list[str] = []  # voided rounds of a device, with what they would have drawn; steps of the clock
         self._close: str | None = None  # the digest after the command that closed the betting
 
     def see(self, state: State, events: tuple[Event, ...], digest: bytes) -> Judged[State, Event]:
@@ -49,7 +51,7 @@ class TableJudge:
         self._version += len(events)
         found, decided = judged(state, events)
         for event in events:
-            if type(event) in OF_THE_ROUND:
+            if type(event) in NOTED:
                 self._note(event, decided, digest, state)
         return found
 
@@ -63,6 +65,11 @@ class TableJudge:
                 assert event.closing.log == self._close, _ELSEWHERE.format(what="closing", log=event.closing.log)
             case SeedRevealed():
                 self._check_proof(event, decided, state)
+            case ClockStepped():
+                self.counts["steps"] += 1
+                self._remark(f"round {state.round}: the clock stepped {Step(event.before, event.after)}")
+            case ClockAcknowledged():
+                self._remark(_acknowledged(event, state))
             case BettingClosed() | DiceThrown():
                 self._close = self._before.get(self._version, digest.hex())
 
@@ -81,8 +88,12 @@ class TableJudge:
         self.counts["delays"] += event.proof.closing is not None
         if event.proof.voided:
             self.counts["voided"] += 1
-            if len(self.remarks) < MOST_REMARKS:
-                self.remarks.append(f"round {event.proof.round} {self._voided(event.proof, state)}")
+            self._remark(f"round {event.proof.round} {self._voided(event.proof, state)}")
+
+    def _remark(self, says: str) -> None:
+        self.counts["remarks"] += 1
+        if len(self.remarks) < MOST_REMARKS:
+            self.remarks.append(says)
 
     def _voided(self, proof: Proof, state: State) -> str:
         """What a voided round drew, or would have drawn: a house that voids rounds on purpose shows here."""
@@ -96,6 +107,12 @@ class TableJudge:
         seal = Seal(proof.table, proof.round, bytes.fromhex(proof.seed))
         would = draw(seal, at, 1, OUTCOME, chance_of(state, OUTCOME))
         return f"was voided after the close: it would have drawn {would.outcome}"
+
+
+def _acknowledged(event: ClockAcknowledged, state: State) -> str:
+    """Who acknowledged a step, and from when on times count again."""
+    who = f"{event.by.person} ({event.by.role})"
+    return f"round {state.round}: {who} acknowledged the clock; times went {Step(event.before, event.at)}"
 
 
 def judged(state: State, events: tuple[Event, ...]) -> tuple[Judged[State, Event], Decided]:

@@ -48,12 +48,14 @@ class Happening:
     effects: Callable[[State, Any], Effects] | None = None  # computes the fields that depend on the others
     posts: Callable[[Any, State], tuple[Posting, ...]] | None = None
     one_wager: bool = False  # whether it changes only wagers of one player
+    sets_time: bool = False  # whether its time may be lower than that of the event before it
 
 
 APPLIED_BY: dict[type[Event], Callable[[State, Any], State]] = {}
 EFFECTS_OF: dict[type[Event], Callable[[State, Any], Effects]] = {}
 POSTED_BY: dict[type[Event], Callable[[Any, State], tuple[Posting, ...]]] = {}
 OF_ONE_WAGER: set[type[Event]] = set()
+SETS_TIME: set[type[Event]] = set()
 
 
 def register(happenings: Iterable[Happening]) -> None:
@@ -67,3 +69,5 @@ def register(happenings: Iterable[Happening]) -> None:
             POSTED_BY[each.event] = each.posts
         if each.one_wager:
             OF_ONE_WAGER.add(each.event)
+        if each.sets_time:
+            SETS_TIME.add(each.event)

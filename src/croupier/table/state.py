@@ -163,7 +163,7 @@ class State:
     revealed: bool = False  # whether the seed of the last seal is revealed
     held: bool = False  # a round left open by a stop waits for a decision
     short: bool = False
-    behind: int = 0  # how far the clock has stepped back, as acknowledged
+    step: tuple[int, int] | None = None  # of the clock, not acknowledged yet: the times before and after it
     balances: tuple[tuple[str, int], ...] = ()
 
     def but(self, **changes: Any) -> State:

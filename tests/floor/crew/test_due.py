@@ -24,6 +24,7 @@ from croupier.host import Host
 from croupier.host.audit import audit
 from croupier.store import Store
 from croupier.table import By, digest, stream_of
+from croupier.table.acts.clock import AcknowledgeClock
 from croupier.table.acts.dice.throwing import ThrowDice
 from croupier.table.acts.round.closing import CallNoMoreBets
 from tests.support.table.fields import HOUSES, _device
@@ -245,13 +246,18 @@ def test_a_bank_that_runs_low_is_filled_between_rounds_where_the_crew_says_so() 
     assert act.word == "call-no-more-bets"
 
 
-def test_a_clock_that_stepped_back_is_acknowledged_first() -> None:
+def test_a_step_of_the_clock_keeps_the_next_round_closed_until_a_person_acknowledges_it() -> None:
+    """The round in progress ends. Then the table waits for a person, also where the machine performs every role."""
     table = Table().opened("colorado-double-zero")
-    state = table.state.but(at=10_000_000)
-    assert isinstance(act := next_act(state, at=8_000_000), Act)
-    assert (act.role, act.word) == ("pit-supervisor", "acknowledge-clock")
-    assert isinstance(act := next_act(state, at=9_500_000), Act)
+    table.do("report-clock-step", by("system"), before=10_000_000, after=20_000_000)
+    assert isinstance(act := due(table.state), Act)
     assert act.word == "spin"
+    table.plays("17")
+    turn = due(table.state)
+    assert turn == Waiting("pit-supervisor", Act(AcknowledgeClock, "pit-supervisor"), "clock")
+    table.do("acknowledge-clock", by("pit-supervisor"))
+    assert isinstance(act := due(table.state), Act)
+    assert act.word == "open-betting"
 
 
 def test_a_closed_table_waits_for_its_supervisor() -> None:

@@ -254,7 +254,7 @@ def test_a_table_may_change_between_a_device_and_a_wheel(tmp_path: Path) -> None
     async def under(table: Table, house: HouseText) -> None:
         """Change the house as soon as that is allowed."""
         async with asyncio.timeout(PATIENCE):
-            while (await table.submit(command(ChangeHouse, by("key-manager"), house=house))).refusal:
+            while (await table.submit(command(ChangeHouse, by("key-manager"), table.clock, house=house))).refusal:
                 await asyncio.sleep(0.01)
 
     async def work(store: Store) -> None:

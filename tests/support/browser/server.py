@@ -24,7 +24,6 @@ from croupier.floor.crew.act import Act
 from croupier.floor.crew.paced import Pace, PacedDriver
 from croupier.floor.crew.performer import staff
 from croupier.floor.demonstration import houses, secrets_of
-from croupier.floor.guests import clock
 from croupier.floor.vault import Vault
 from croupier.host import Answer
 from croupier.store import Envelope
@@ -92,7 +91,7 @@ class Patient(PacedDriver):
 
     def _lucky(self, act: Act, role: Role, outcome: str, fields: Mapping[str, Any]) -> Command:
         """Find a command after which the device draws the outcome."""
-        stream, version, at = stream_of(self.table.id), self.table.host.version, clock()
+        stream, version, at = stream_of(self.table.id), self.table.host.version, self.table.clock.now()
         (last,) = self.table.store.read(stream, version - 1)
         for number in range(TRIES):
             tried = act.command(id=f"{staff(role).person}/{at}/{number}", by=staff(role), at=at, **fields)

@@ -50,7 +50,9 @@ CALLED = re.compile(
 )
 #: Side bets follow the number with marks on the layout, which older versions did not record (30-2299.02(4)).
 MARKED = re.compile("this version makes .*number-marked/1")
-LISTED = (COUPONS, NOTIFIED, CALLED, MARKED)
+#: A step of the clock is reported before a supervisor acknowledges it, and times go on from what the clock says.
+CLOCK = re.compile("clock-acknowledged/2: it is refused: The clock is in order")
+LISTED = (COUPONS, NOTIFIED, CALLED, MARKED, CLOCK)
 
 
 def decided_otherwise(found: Audit) -> set[tuple[str, int]]:

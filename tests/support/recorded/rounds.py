@@ -44,7 +44,9 @@ def small_wheel(table: Scripted, rounds: int) -> None:
     table.do("choose", ANN, player="ann", wager="red", choice="half-back")
     table.opens()
     table.round("32")  # bob did not choose, so the close of the betting chose for him
-    table.do("acknowledge-clock", CHIEF, at=table.state.at - 60_000_000)
+    now = table.state.at
+    table.do("report-clock-step", by("system"), before=now, after=now - 60_000_000)
+    table.do("acknowledge-clock", CHIEF, at=now - 60_000_000)
     for outcome in islice(cycle(("4", "0", "21")), max(0, rounds - 3)):
         table.round(outcome)
     table.ends()

@@ -106,7 +106,8 @@ def in_the_table(command: Command, state: State) -> Iterator[Fault]:
         if phase != state.phase:
             yield Fault(f"phase {phase}", frozenset({"phase"}), state=_but(phase=phase))
     yield Fault("held", frozenset({"phase"}), state=_but(held=True))
-    yield Fault("clock", frozenset({"at"}), state=_but(at=command.at + LATER, behind=0))
+    yield Fault("clock", frozenset({"at"}), state=_but(at=command.at + LATER))
+    yield Fault("step", frozenset({"at"}), state=_but(step=(command.at, command.at + LATER)))
     for whose, about in ((player, {"buying", "player", "person"}), ("zoe", {"buying"})):
         for step in ("spread", "given"):
             buying = Buying(whose, "cash", 20_00, step, "dee")

@@ -93,9 +93,9 @@ class Life(Floor):
             self._too_early(data)
         elif self.game != "craps" or state.phase != "open" or not self._shooters(data):
             match next_act(state):
-                case Waiting():
+                case Waiting(act=None):
                     self._comes_to_the_line(data)
-                case act:
+                case Waiting(act=Act() as act) | (Act() as act):  # a person acknowledges a step of the clock
                     self._performs(act, data)
 
     def _performs(self, act: Act, data: Random) -> None:

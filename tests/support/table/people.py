@@ -128,6 +128,8 @@ class Floor:
             case "house":
                 self.try_it("change-house", manager, house=data.choice(HOUSES[self.game]))
             case "clock":
+                step = {"before": self.table.state.at, "after": data.choice((0, self.table.state.at + 2_000_000))}
+                self.try_it("report-clock-step", by("system"), **step)
                 self.try_it("acknowledge-clock", manager, at=data.choice((0, self.table.number)))
             case "patron":
                 word = data.choice(("exclude-patron", "readmit-patron", "readmit-patron"))

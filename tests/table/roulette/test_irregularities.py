@@ -10,6 +10,7 @@ from croupier.core.refusal import Code
 from croupier.games.roulette.facts import RouletteTable
 from croupier.games.roulette.sequences import Track, UpStreak
 from croupier.table import By
+from croupier.table.acts.clock import ClockAcknowledged
 from croupier.table.acts.irregularities.voids import BallInspected, Voided
 from tests.support.table.coupons import issued
 from tests.support.table.play import Table, by
@@ -258,6 +259,23 @@ def test_time_never_goes_back_and_a_step_of_the_clock_stops_new_wagers() -> None
     assert table.no("place", by("player", "ann"), at=8_000_000, **wager).code is Code.CLOCK_WENT_BACK
     (placed,) = table.do("place", by("player", "ann"), at=9_500_000, **wager)
     assert placed.at == 10_000_000
-    table.do("acknowledge-clock", SUPERVISOR, at=8_000_000)
-    table.do("place", by("player", "ann"), at=8_000_000, **wager)
-    assert table.state.at == 10_000_000
+    assert table.no("acknowledge-clock", SUPERVISOR, at=8_000_000).code is Code.CLOCK_IN_ORDER
+
+
+@pytest.mark.parametrize("after", [8_000_000, 12_000_000])
+def test_a_reported_step_of_the_clock_stops_new_wagers_until_a_supervisor_acknowledges_it(after: int) -> None:
+    """Back or forward: wagers on the layout stay and can be taken down; then time is the clock's again."""
+    table = with_two_players()
+    wager = {"player": "ann", "wager": "red", "amount": 5_00}
+    table.do("place", by("player", "ann"), at=10_000_000, **wager)
+    assert table.no("report-clock-step", by("system"), before=1, after=1_000_001).code is Code.CLOCK_IN_ORDER
+    table.do("report-clock-step", by("system"), at=10_000_000, before=10_000_000, after=after)
+    assert table.no("place", by("player", "ann"), at=10_500_000, **wager).code is Code.CLOCK_STEPPED
+    table.do("take-down", by("player", "ann"), at=10_500_000, player="ann", wager="red")
+    for who in (DEALER, by("system"), by("security"), by("player", "ann")):
+        assert table.no("acknowledge-clock", who, at=after).code is Code.NOT_YOUR_ROLE
+    (said,) = table.do("acknowledge-clock", by("key-manager"), at=after)
+    assert isinstance(said, ClockAcknowledged)
+    assert (said.before, said.after, said.at, table.state.at) == (10_500_000, after, after, after)
+    (placed,) = table.do("place", by("player", "ann"), at=after + 7, **wager)
+    assert placed.at == after + 7

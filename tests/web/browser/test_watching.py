@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Route, expect
 from croupier.floor.crew.paced import Pace
 from tests.support.browser.people import PACE, PHONE, Demonstration, People
 from tests.support.browser.server import BROKEN, DRY
+from tests.support.wall import PAUSED, YEARS, Wall
+from tests.support.web import FAST, Server
 
 
 def test_the_lobby_keeps_up_with_the_focus_in_it(people: People) -> None:
@@ -143,3 +145,24 @@ def test_a_guest_after_the_close_reads_when_chips_come(browser: Browser, tmp_pat
         expect(page.locator("#chips-wait")).to_be_hidden()
         expect(seat.page.locator("#chips-wait")).to_be_hidden()
         people.close()
+
+
+def test_all_pages_of_a_table_say_that_its_betting_is_paused(browser: Browser, tmp_path: Path) -> None:
+    """The clock of the machine stepped: terminal, lobby and board say so without reloading."""
+    wall = Wall(tmp_path / "wall")
+    with Server(f"sqlite:///{tmp_path / 'pit.db'}", "R00", pace=FAST, wall=wall.path) as server:
+        context = browser.new_context(base_url=server.origin)
+        terminal, lobby, board = (context.new_page() for _ in range(3))
+        for page, path in ((terminal, "/tables/R00"), (lobby, "/"), (board, "/tables/R00/board")):
+            page.goto(path)
+        card = lobby.locator("[data-table=R00]")
+        expect(card.locator(".fault")).to_be_empty()
+        terminal.wait_for_selector("body.ready")
+        expect(terminal.locator("#fault")).to_be_hidden()
+        wall.steps(YEARS)
+        for shown in (terminal.locator("#fault"), card.locator(".fault"), board.locator(".fault")):
+            expect(shown).to_have_text(PAUSED)
+            expect(shown).to_be_visible()
+        for phase in (terminal.locator("#phase"), card.locator(".phase"), board.locator(".phase")):
+            expect(phase).to_have_text("Betting is paused")
+        context.close()

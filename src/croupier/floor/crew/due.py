@@ -11,8 +11,6 @@ from croupier.floor.crew.act import Act, Step, Waiting
 from croupier.floor.crew.irregularities import directed, observed
 from croupier.table import State
 from croupier.table.acts.irregularities.stops import DecideResumed
-from croupier.table.acts.table import AcknowledgeClock
-from croupier.table.acts.wagers.betting import STEP_OF_THE_CLOCK
 from croupier.table.moves import moves_due
 
 #: Every step of a round, by the name that the course of a game uses.
@@ -35,25 +33,23 @@ class Crew:
 AUTOMATIC = Crew()
 
 
-def due(state: State, crew: Crew = AUTOMATIC, at: int | None = None, *, told: bool = False) -> Act | Waiting:
-    """The machine's next act, or the person the table waits for; `at` is the time, if known.
+def due(state: State, crew: Crew = AUTOMATIC, *, told: bool = False) -> Act | Waiting:
+    """The machine's next act, or the person the table waits for.
 
     With `told`, a script or a generator tells the machine what dice and wheels show. Otherwise it knows only what an
     electronic device draws; for anything else that has to be seen, the table waits for a person in that role.
     """
-    found = next_act(state, at, crew.low)
+    found = next_act(state, crew.low)
     if isinstance(found, Waiting):
         return found
     knows = not found.seen or state.house.electronic_device or told
     return found if found.role in crew.automatic and knows else Waiting(found.role, found)
 
 
-def next_act(state: State, at: int | None = None, low: int | None = None) -> Act | Waiting:
+def next_act(state: State, low: int | None = None) -> Act | Waiting:
     """The next lawful act of a round, no matter who performs it."""
     if state.phase == "closed":
         return Waiting("pit-supervisor", None, "closed")
-    if at is not None and state.at - at > STEP_OF_THE_CLOCK + state.behind:
-        return Act(AcknowledgeClock, "pit-supervisor")
     if state.held:
         return _dealt(state, directed(state, Act(DecideResumed, "pit-supervisor", missing=("go_on", "reason"))))
     return with_moves(state, _dealt(state, _of_the_round(state, low)))

@@ -19,7 +19,7 @@ from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.due import Crew
 from croupier.floor.crew.performer import Performer, Work
 from croupier.floor.crew.source import Electronic, NotYet, Physical, Source
-from croupier.floor.guests import clock, command
+from croupier.floor.guests import command
 from croupier.floor.table import Table, now_ms
 from croupier.host import Answer
 from croupier.table import State
@@ -113,7 +113,7 @@ class PacedDriver:
 
     def due(self) -> Act | Waiting:
         """The next act at the table, or whom it waits for."""
-        return self._performer.due(clock())
+        return self._performer.due()
 
     # Time ---------------------------------------------------------------------------------------------------
     def now(self) -> float:
@@ -182,14 +182,15 @@ class PacedDriver:
 
     def _show_clock(self, closes: float | None, spins: float | None = None) -> None:
         """Tell the terminals when betting closes."""
-        clock, now = now_ms(), self.now()
-        self.table.clock(*(None if each is None else clock + round((each - now) * 1000) for each in (closes, spins)))
+        shown, now = now_ms(), self.now()
+        times = (None if each is None else shown + round((each - now) * 1000) for each in (closes, spins))
+        self.table.count_down(*times)
 
     async def _wait(self, turn: Waiting) -> None:
         """Wait for a person; a deputy acts when the time is over. With nobody on the line the clock does not run."""
         if turn.why == "line-wager":
             self._times.pop("closes", None)
-            self.table.clock(None)
+            self.table.count_down(None)
         if turn.act is None or turn.act.deputy not in self.crew.automatic:
             await self.moved(LOOK)
             return
@@ -240,7 +241,7 @@ class PacedDriver:
                 self._show_clock(self._times["closes"])
             case throwing.TakePointOff | stops.VoidRound:
                 self._times.pop("closes", None)
-                self.table.clock(None)
+                self.table.count_down(None)
 
     async def _open(self, act: Act) -> None:
         """Open the next round together with its seal, so that both are decided before anybody can wager."""
@@ -267,7 +268,7 @@ class PacedDriver:
 
     def submit(self, act: Act, role: Role, fields: Mapping[str, Any]) -> asyncio.Future[Answer]:
         """Give a command in a role: it is decided at once, and answered when it is durable."""
-        return self.table.submit(command(act.command, self._performer.by(act, role), **fields))
+        return self.table.submit(command(act.command, self._performer.by(act, role), self.table.clock, **fields))
 
 
 async def _blocking(work: Work | None) -> None:

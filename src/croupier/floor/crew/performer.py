@@ -74,9 +74,9 @@ class Performer:
     staff: Staff = staff
     judge: Judge = judged
 
-    def due(self, at: int | None = None) -> Act | Waiting:
-        """What is due at the table; `at` is the time, if known."""
-        found = due(self.state(), self.crew, at, told=self.source().tells)
+    def due(self) -> Act | Waiting:
+        """What is due at the table."""
+        found = due(self.state(), self.crew, told=self.source().tells)
         if isinstance(found, Waiting) or found.person is None:
             return found
         if same_person(self.by(found).person, found.person):

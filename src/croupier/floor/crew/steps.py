@@ -8,6 +8,7 @@ from croupier.conduct.by import Role
 from croupier.core.refusal import Refusal
 from croupier.floor.crew.act import Act, Step, Waiting
 from croupier.table import State, settle
+from croupier.table.acts.clock import AcknowledgeClock
 from croupier.table.acts.device import PublishClosing, PublishSeal, RevealSeed, closing_due
 from croupier.table.acts.duty import RelieveDealer
 from croupier.table.acts.money.buy_in import DropCash, GiveChips, ReturnCash, StateAmount
@@ -140,8 +141,10 @@ def revealed(state: State) -> Act | None:
     return Act(RevealSeed, "device", missing=("proof",))
 
 
-def betting_opened(state: State) -> Act:
-    """Open the next round."""
+def betting_opened(state: State) -> Act | Waiting:
+    """Open the next round; not before a supervisor has acknowledged a step of the clock, never the machine."""
+    if state.step is not None:
+        return Waiting("pit-supervisor", Act(AcknowledgeClock, "pit-supervisor"), "clock")
     return Act(OpenBetting, "dealer")
 
 

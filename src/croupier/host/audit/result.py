@@ -55,7 +55,7 @@ class Audit:
     def row(self) -> dict[str, Any]:
         """Return the result as a JSON object."""
         left = ("counts", "differences", "remarks", "notes")
-        found = {name: getattr(self, name) for name in ("tables", "rounds", "proofs", "voided", "delays")}
+        found = {name: getattr(self, name) for name in ("tables", "rounds", "proofs", "voided", "delays", "steps")}
         found |= {name: value for name, value in asdict(self).items() if name not in left}
         named = [{"stream": at.stream, "version": at.version, **at.otherwise._asdict()} for at in self.differences]
         remarks = [{"stream": stream, "says": says} for stream, says in self.remarks]
@@ -85,6 +85,11 @@ class Audit:
     def delays(self) -> int:
         """The number of rounds that were drawn after a delay."""
         return self.counts.get("delays", 0)
+
+    @property
+    def steps(self) -> int:
+        """The number of recorded steps of the clock."""
+        return self.counts.get("steps", 0)
 
     @property
     def holds(self) -> bool:

@@ -1,4 +1,4 @@
-"""The table itself: opening and closing it, its house, its lists of people, its clock, and a bank that went short."""
+"""The table itself: opening and closing it, its house, its lists of people, and a bank that went short."""
 
 from __future__ import annotations
 
@@ -75,13 +75,6 @@ class ReadmitPatron(Command, frozen=True):
     person: Name
 
 
-class AcknowledgeClock(Command, frozen=True):
-    """Acknowledge that the clock stepped back."""
-
-    roles = SUPERVISORS
-    topic = Silent.PROGRAM
-
-
 # Events -----------------------------------------------------------------------------------------------------
 class TableOpened(Event, frozen=True, tag=versioned(2)):
     """The table is open under a house; the event contains its text."""
@@ -123,12 +116,6 @@ class PatronReadmitted(Event, frozen=True):
     """A patron may play again."""
 
     person: str
-
-
-class ClockAcknowledged(Event, frozen=True):
-    """A step back of the clock was acknowledged."""
-
-    behind: int
 
 
 class BankWentShort(Event, frozen=True):
@@ -258,11 +245,6 @@ def readmit(command: ReadmitPatron, state: State) -> Decided:
     return (made(PatronReadmitted, command, state, person=command.person),)
 
 
-def acknowledge_clock(command: AcknowledgeClock, state: State) -> Decided:
-    """Acknowledge that the clock stepped back."""
-    return (made(ClockAcknowledged, command, state, behind=max(0, state.at - command.at)),)
-
-
 def excluded(state: State, player: str) -> Refusal | None:
     """Refuse an excluded patron."""
     if player not in state.excluded:
@@ -348,10 +330,6 @@ def _apply_readmitted(state: State, event: PatronReadmitted) -> State:
     return state.but(excluded=state.excluded - {event.person})
 
 
-def _apply_clock(state: State, event: ClockAcknowledged) -> State:
-    return state.but(behind=event.behind)
-
-
 def _apply_went_short(state: State, event: BankWentShort) -> State:
     return state.but(short=True)
 
@@ -378,14 +356,6 @@ ACTS = (
     Act(ChangeHouse, change_house, makes=(HouseChanged,)),
     Act(ExcludePatron, exclude, makes=(PatronExcluded,), while_closed=True, while_held=True),
     Act(ReadmitPatron, readmit, makes=(PatronReadmitted,), while_closed=True),
-    Act(
-        AcknowledgeClock,
-        acknowledge_clock,
-        makes=(ClockAcknowledged,),
-        while_closed=True,
-        while_held=True,
-        recalled={ClockAcknowledged: lambda event: {"at": event.at - event.behind}},
-    ),
 )
 HAPPENINGS = (
     Happening(TableOpened, _apply_opened, effects=_effects_opened, posts=_post_opened),
@@ -393,7 +363,6 @@ HAPPENINGS = (
     Happening(HouseChanged, _apply_house_changed, effects=_effects_house_changed, posts=_post_seeds),
     Happening(PatronExcluded, _apply_excluded),
     Happening(PatronReadmitted, _apply_readmitted),
-    Happening(ClockAcknowledged, _apply_clock),
     Happening(BankWentShort, _apply_went_short),
     Happening(BankMadeGood, _apply_made_good),
 )

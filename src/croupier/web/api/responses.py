@@ -21,15 +21,17 @@ class TableListed(ListedOfTable, frozen=True, kw_only=True):
 
 
 class TablesShown(TypedDict):
-    """The list of tables."""
+    """The list of tables; `now` is the server's count of milliseconds, by which `closes` is meant."""
 
+    now: int
     tables: list[TableListed]
 
 
 class TableAndOwn(TypedDict):
-    """A table, with the visitor's own view if seated."""
+    """A table, with the visitor's own view if seated; `now` is the count by which `closes` is meant."""
 
     seq: int
+    now: int
     table: TableShown
     you: OwnShown | None
 

@@ -14,6 +14,7 @@ from starlette.routing import Route
 from croupier.core.futures import awaited
 from croupier.floor.guest_commands import NotACommand
 from croupier.floor.history import History
+from croupier.floor.table import now_ms
 from croupier.host import Answer
 from croupier.store import StoreError
 from croupier.web.api import felts, log_entries
@@ -38,7 +39,7 @@ def json(value: object, status: int = 200, **headers: str) -> Response:
 
 async def tables(request: Request) -> Response:
     """Every table as the lobby shows it."""
-    return json(TablesShown(tables=[listed(each) for each in request.app.state.hall.rooms.values()]))
+    return json(TablesShown(now=now_ms(), tables=[listed(each) for each in request.app.state.hall.rooms.values()]))
 
 
 def listed(room: Room) -> TableListed:
@@ -56,7 +57,7 @@ async def table(request: Request) -> Response:
     room.tell()
     player = caller_of(request).visitor
     you = None if player is None else Own(room.state).of(player)
-    return json(TableAndOwn(seq=room.told, table=room.view.shown, you=you))
+    return json(TableAndOwn(seq=room.told, now=now_ms(), table=room.view.shown, you=you))
 
 
 async def felt(request: Request) -> Response:

@@ -14,7 +14,7 @@ const board = one(".board");
 const clock = one("[data-clock]");
 const link = one("[data-link]");
 const full = one("[data-full]");
-// The state of the page: the table, when betting closes, and how many milliseconds our clock is ahead of the server's.
+// The state of the page: the table, when betting closes, and how many milliseconds our count is ahead of the server's.
 const store = {
   /** @type {Partial<import("../shared/wire.js").TableShown>} */
   view: {},
@@ -30,7 +30,7 @@ function meters() {
 }
 
 function tick() {
-  const left = store.closes === null ? 0 : store.closes - (Date.now() - store.ahead);
+  const left = store.closes === null ? 0 : store.closes - (performance.now() - store.ahead);
   clock.textContent = left > 0 ? fill(board.dataset.closes ?? "", { seconds: seconds(left) }) : "";
 }
 
@@ -47,10 +47,10 @@ new Link(`/api/1/tables/${encodeURIComponent(board.dataset.table ?? "")}/socket`
   delta(frame) {
     store.view = mergePatch(store.view, frame.patch);
     if (frame.patch.meters) meters();
-    if (frame.happened.some((each) => MOVES.has(each.event))) refresh();
+    if ("paused" in frame.patch || frame.happened.some((each) => MOVES.has(each.event))) refresh();
   },
   clock(frame) {
-    store.ahead = Date.now() - frame.now;
+    store.ahead = performance.now() - frame.now;
     store.closes = frame.closes;
     const { fault } = store.view;
     store.view = mergePatch(store.view, frame.patch);

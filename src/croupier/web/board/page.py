@@ -16,7 +16,7 @@ from croupier.house import House
 from croupier.table import State
 from croupier.text.money import dollars
 from croupier.web.board.trackers import Tracker, trackers
-from croupier.web.lobby.cards import Number, number, out_of_service, phase
+from croupier.web.lobby.cards import Number, not_taken, number, phase
 from croupier.web.server.lookup import table_of
 from croupier.web.shared import house_choices, naming, posted_rules
 from croupier.web.shared.messages import words
@@ -119,7 +119,7 @@ def board(state: State, last: list[tuple[int, str]], fault: str | None = None) -
         max(0, luck.LEAST - len(last)),
         state.round,
         state.seal,
-        out_of_service(fault),
+        not_taken(state, fault),
     )
 
 

@@ -26,7 +26,7 @@ class Number(Shown, frozen=True, kw_only=True):
 
 
 class LiveCard(Shown, frozen=True, kw_only=True):
-    """The live part of a card; `fault` says why the table is out of service, if it is."""
+    """The live part of a card; `fault` says why no wager is taken, if the table is out of service or paused."""
 
     phase: str
     open: bool
@@ -81,16 +81,20 @@ PARTS = {"faces": Outcomes(_faces, 4), "pocket": Outcomes(_pocket, 7), "symbol":
 
 
 def phase(state: State, fault: str | None = None) -> str:
-    """The phase of the round in words, or that the table is out of service."""
+    """The phase of the round in words, or that the table is out of service or its betting is paused."""
     if fault is not None:
         return words()["terminal"]["out_of_service_short"]
+    if state.step is not None:
+        return words()["terminal"]["paused_short"]
     key = state.house.game.show.pages.phases.get(state.phase, state.phase)
     return words()["lobby"][f"phase_{key.replace('-', '_')}"]
 
 
-def out_of_service(fault: str | None) -> str | None:
-    """The sentence that says why a table is out of service."""
-    return None if fault is None else words()["terminal"]["out_of_service"].format(fault=fault)
+def not_taken(state: State, fault: str | None) -> str | None:
+    """The sentence that says why no wager is taken: the table is out of service, or its clock is being checked."""
+    if fault is not None:
+        return words()["terminal"]["out_of_service"].format(fault=fault)
+    return None if state.step is None else words()["terminal"]["paused"]
 
 
 def now(state: State, last: Sequence[LastShown], places: int, fault: str | None = None) -> LiveCard:
@@ -99,10 +103,10 @@ def now(state: State, last: Sequence[LastShown], places: int, fault: str | None 
     betting = state.phase in state.house.game.course.betting and state.phase != "in-the-air"
     return LiveCard(
         phase=phase(state, fault),
-        open=betting and fault is None,
+        open=betting and fault is None and state.step is None,
         seats=words()["lobby"]["seated"].format(taken=len(state.seats), places=places),
         last=tuple(number(each.outcome, state.house, each.round) for each in reversed(last[-room:])),
-        fault=given(out_of_service(fault)),
+        fault=given(not_taken(state, fault)),
     )
 
 

@@ -26,6 +26,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from croupier import web
 from croupier.floor.floor import Floor
+from croupier.floor.table import Table
 from croupier.fonts import FILES
 from croupier.web.api import openapi
 from croupier.web.api import routes as api
@@ -126,7 +127,7 @@ class Fonts(StaticFiles):
 
 def make(floor: Floor, origins: Iterable[str], link: Link | None = None) -> Starlette:
     """The application over a floor, for browsers that find it at these origins. `link` leads to other servers."""
-    visitors, hall = Visitors(floor.vault.cookie_key()), Hall()
+    visitors, hall = Visitors(floor.vault.cookie_key(), floor.clock), Hall()
     floor.opened = hall.open
 
     @asynccontextmanager
@@ -197,10 +198,15 @@ async def healthz(request: Request) -> Response:
 async def readyz(request: Request) -> Response:
     """Readiness: whether all tables can be played, and what is wrong."""
     floor = floor_of(request)
-    faults = {name: table.fault for name, table in floor.tables.items() if table.fault is not None}
+    faults = {name: why for name, table in floor.tables.items() if (why := _trouble(table)) is not None}
     ready = floor.ready and not faults
     shown = ReadyShown(ready=ready, failed=floor.trouble, tables=list(floor.tables), faults=faults)
     return api.json(shown, 200 if ready else 503)
+
+
+def _trouble(table: Table) -> str | None:
+    """Why nobody can wager at a table, if so."""
+    return table.fault or (None if table.state.step is None else words()["terminal"]["paused"])
 
 
 async def _openapi(request: Request) -> Response:

@@ -26,7 +26,7 @@ class _Frame(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
 
 # Of a table -------------------------------------------------------------------------------------------------
 class TableFrame(_Frame, frozen=True, kw_only=True, tag="table"):
-    """The whole table and the player's own view; `now` is the server's clock in milliseconds."""
+    """The whole table and the player's own view; `now` counts milliseconds since the server started."""
 
     seq: int
     now: int

@@ -52,7 +52,7 @@ class Hall:
     def look(self, state: State, last: Sequence[LastShown], places: int, fault: str | None = None) -> None:
         """A table changed: send the changes of its card to all open lobby pages."""
         table = state.table_id
-        seen = (state.phase, len(state.seats), places, last, state.house.version, fault)
+        seen = (state.phase, len(state.seats), places, last, state.house.version, state.step, fault)
         if self._seen.get(table) == seen:
             return
         self._seen[table] = seen

@@ -19,6 +19,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from croupier import store as stores
+from croupier.core.clock import Clock
 from croupier.device.client import Client
 from croupier.device.messages import Answers
 from croupier.floor import demonstration
@@ -63,6 +64,7 @@ def serve(
     may_mute: bool = True,
     device: Answers | None = None,
     ready: Callable[[str], None] | None = None,
+    clock: Clock | None = None,
 ) -> None:
     """Run the demonstration until it is interrupted; `ready` is called with the address once the tables are open.
 
@@ -87,7 +89,7 @@ def serve(
         drawn = ends.enter_context(closing(device or Client.of(vault.device_folder())))
         floor = Floor(
             store, vault, houses or demonstration.houses(), device=drawn, address=f"http://{_named(listener)}",
-            link=reached, peers=peers, pace=pace, places=places, may_mute=may_mute,
+            link=reached, peers=peers, pace=pace, places=places, may_mute=may_mute, clock=clock,
         )  # fmt: skip
         app = make(floor, [*_origins(listener), *origins], link)
         server = _Server(settings(app), None if link is None else link.listening, beside)

@@ -53,8 +53,8 @@ class Terminal:
         self.asked += 1
         try:
             if self.visitor is None or not self.table.here:  # nothing can be recorded
-                no = self.why or WATCHING
-                self._answered(refused(read(text, "nobody", self.table.id).id, self.table.version, no))
+                asked = read(text, "nobody", self.table.id, self.table.clock.now())
+                self._answered(refused(asked.id, self.table.version, self.why or WATCHING))
             else:
                 self.table.guest_asks(text, self.visitor, self.sound, self._answered, self.why)
         except NotACommand as error:

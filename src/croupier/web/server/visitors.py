@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import secrets
-import time
 from hashlib import sha384
 from http.cookies import SimpleCookie
 
 from itsdangerous import BadSignature, Signer
 
+from croupier.core.clock import Clock
 from croupier.web.server.url_numbers import whole
 
 COOKIE = "croupier-visitor"
@@ -30,7 +30,8 @@ def is_guest(name: str) -> bool:
 class Visitors:
     """Makes and checks signed names of visitors, each with the time at which it was signed."""
 
-    def __init__(self, key: bytes) -> None:
+    def __init__(self, key: bytes, clock: Clock | None = None) -> None:
+        self._clock = clock or Clock()
         # 48 bytes are whole base64 groups, so that a signature has only one spelling
         self._signer = Signer(key, salt="croupier visitor", key_derivation="hmac", digest_method=sha384)
 
@@ -40,7 +41,7 @@ class Visitors:
 
     def cookie(self, name: str, *, secure: bool = False) -> str:
         """The Set-Cookie header for a name, valid from now on; `secure` if the browser may send it over TLS alone."""
-        made = SimpleCookie({COOKIE: self._signer.sign(f"{name}.{int(time.time())}").decode()})
+        made = SimpleCookie({COOKIE: self._signer.sign(f"{name}.{self._clock.now() // 1_000_000}").decode()})
         made[COOKIE].update({"path": "/", "max-age": str(LASTS), "httponly": "yes", "samesite": "Strict"})
         made[COOKIE]["secure"] = secure
         return made[COOKIE].OutputString()
@@ -66,5 +67,5 @@ class Visitors:
             name, _, made = self._signer.unsign(value).decode().rpartition(".")
         except (BadSignature, UnicodeError):
             return None, 0
-        age = int(time.time()) - (whole(made) or 0)
+        age = self._clock.now() // 1_000_000 - (whole(made) or 0)
         return (name, age) if is_guest(name) and -AHEAD <= age < LASTS else (None, 0)

@@ -272,7 +272,7 @@ export type Happened =
   | RoundReleasedTold
   | OutcomeCorrectedTold;
 
-/** The whole table and the player's own view; `now` is the server's clock in milliseconds. */
+/** The whole table and the player's own view; `now` counts milliseconds since the server started. */
 export interface TableFrame {
   kind: "table";
   seq: number;
@@ -295,6 +295,7 @@ export interface TableShown {
   outcome?: string;
   award?: string;
   meters: Record<string, number>;
+  paused: boolean;
   fault?: string;
   held: boolean;
   device: DeviceShown;
@@ -485,7 +486,7 @@ export interface LobbyFrame {
   tables: Record<string, LiveCard>;
 }
 
-/** The live part of a card; `fault` says why the table is out of service, if it is. */
+/** The live part of a card; `fault` says why no wager is taken, if the table is out of service or paused. */
 export interface LiveCard {
   phase: string;
   open: boolean;

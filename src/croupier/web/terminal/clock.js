@@ -1,11 +1,11 @@
-// The countdown until betting closes, by the server's clock.
+// The countdown until betting closes. The server and the browser count it by clocks that nobody can set.
 import { seconds } from "../shared/format.js";
 import { as, byId } from "../shared/elements.js";
 
 const LAST = 5;
 
 export class Clock {
-  #ahead = 0; // how many milliseconds the server's clock is ahead of the browser's
+  #ahead = 0; // how many milliseconds the server's count is ahead of the browser's
   /** @type {number | null} */
   #closes = null;
   /** @type {number | null} */
@@ -28,13 +28,13 @@ export class Clock {
 
   /** @param {{ now?: number, closes?: number | null }} frame */
   told({ now, closes }) {
-    if (now != null) this.#ahead = now - Date.now();
+    if (now != null) this.#ahead = now - performance.now();
     this.#closes = closes ?? null;
     this.#show();
   }
 
   get left() {
-    return this.#closes === null ? null : this.#closes - Date.now() - this.#ahead;
+    return this.#closes === null ? null : this.#closes - performance.now() - this.#ahead;
   }
 
   #show() {

@@ -110,7 +110,7 @@ export class Drawing {
   #phase({ phase, puck }) {
     const { boot, clock, link, service, words } = this.page;
     if (!link.open) return words.reconnecting;
-    if (service.out) return words.out_of_service_short;
+    if (service.short) return service.short;
     if (puck === "come-only" && PASSING.has(phase)) return words.come_only;
     if (boot.waits && phase === "open" && clock.left === null) return boot.waits;
     return words[`phase_${boot.phases[phase] ?? phase}`] ?? phase;

@@ -1,10 +1,12 @@
-// Whether a table is in service. Its page says so when it goes out of service, and when it is back.
+// Whether a table takes bets: it may be out of service, or paused while its clock is checked. Its page says so, and
+// when that is over. While it is paused, chips can still be taken back.
 import { fill } from "../shared/format.js";
 import { byId } from "../shared/elements.js";
 
 export class ServiceState {
   /** @type {string | undefined} */
   #fault; // why it is out of service
+  #paused = false;
 
   /**
    * @param {import("./types.js").Words} words
@@ -21,18 +23,27 @@ export class ServiceState {
     return this.#fault !== undefined;
   }
 
-  // The whole sentence while the table is out of service, else "".
+  // The whole sentence while the table is out of service or paused, else "".
   get sentence() {
-    return this.out ? fill(this.words.out_of_service, { fault: this.#fault }) : "";
+    if (this.out) return fill(this.words.out_of_service, { fault: this.#fault });
+    return this.#paused ? this.words.paused : "";
   }
 
-  /** @param {{ fault?: string }} view what the table says: `fault` is missing while it is in service */
-  told({ fault }) {
-    if (fault === this.#fault) return;
+  // The same in two or three words.
+  get short() {
+    if (this.out) return this.words.out_of_service_short;
+    return this.#paused ? this.words.paused_short : "";
+  }
+
+  /** @param {{ fault?: string, paused: boolean }} view what the table says: `fault` is missing while it is in service */
+  told({ fault, paused }) {
+    if (fault === this.#fault && paused === this.#paused) return;
+    const back = this.out ? this.words.in_service : this.words.resumed;
     this.#fault = fault;
+    this.#paused = paused;
     byId("fault").textContent = this.sentence;
-    byId("fault").hidden = !this.out;
-    this.announcer.call(this.sentence || this.words.in_service);
-    this.notices.call(this.out ? this.words.out_of_service_short : this.words.in_service, this.out ? "closed" : "called");
+    byId("fault").hidden = !this.sentence;
+    this.announcer.call(this.sentence || back);
+    this.notices.call(this.short || back, this.short ? "closed" : "called");
   }
 }

@@ -49,6 +49,7 @@ STATE: dict[str, Viewer] = {
     "closing": "everybody",  # what the outcome will be drawn from
     "revealed": "everybody",
     "held": "everybody",
+    "step": "everybody",  # whether betting is paused; its times: the supervisor
     "clockwise": "everybody",  # the direction of the wheel
     "dice": "everybody",  # who is offered the dice
     "rounds": "everybody",  # the last outcome; players also see their own rows
@@ -68,7 +69,6 @@ STATE: dict[str, Viewer] = {
     "excluded": "supervisor",
     "designated": "supervisor",
     "short": "supervisor",
-    "behind": "supervisor",
     "at": "supervisor",
     "balances": "supervisor",  # bank, drop, tips, tube, layout; every account: the auditor
     "disputed": "auditor",

@@ -110,7 +110,7 @@ class DeviceShown(Shown, frozen=True, kw_only=True):
 
 
 class ListedOfTable(Shown, frozen=True, kw_only=True):
-    """A table in the list of tables; `fault` is why it is out of service."""
+    """A table in the list of tables; `paused`: its clock is being checked; `fault` is why it is out of service."""
 
     id: str
     name: str
@@ -124,6 +124,7 @@ class ListedOfTable(Shown, frozen=True, kw_only=True):
     outcome: str | UnsetType = UNSET
     award: str | UnsetType = UNSET
     meters: dict[str, int]
+    paused: bool
     fault: str | UnsetType = UNSET
 
 
@@ -223,6 +224,7 @@ class View:
             outcome=given(_outcome(state)),
             award=given(award(state)),
             meters=part("meters", felt.meters, lambda: {each.wager: each.cents for each in felt.meters}),
+            paused=state.step is not None,
             fault=self._fault,
             held=state.held,
             device=DeviceShown(seal=given(state.seal), revealed=state.revealed),

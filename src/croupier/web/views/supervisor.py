@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from croupier.table import State
-from croupier.web.views.patch import Shown
+from croupier.web.views.patch import Shown, given
 
 
 # What is sent -----------------------------------------------------------------------------------------------
@@ -29,7 +31,7 @@ class SupervisorShown(Shown, frozen=True, kw_only=True):
     designated: tuple[str, ...]  # who may call No Roll
     meters: dict[str, MeterShown]
     at: int  # when the last event happened, in microseconds
-    behind: int  # how far the clock has stepped back, as acknowledged
+    step: tuple[int, int] | UnsetType = UNSET  # of the clock, not acknowledged yet: the times before and after it
 
 
 # The view ---------------------------------------------------------------------------------------------------
@@ -50,5 +52,5 @@ def supervisor(state: State) -> SupervisorShown:
             for each in state.felt.meters
         },
         at=state.at,
-        behind=state.behind,
+        step=given(state.step),
     )

@@ -11,6 +11,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Act, Felt
 from croupier.table import settle
+from croupier.table.acts.clock import stepped
 from croupier.table.acts.device import sealed
 from croupier.table.acts.table import excluded
 from croupier.table.decision_helpers import own_units, seat_of
@@ -21,12 +22,11 @@ from croupier.table.state import Buying, State
 from croupier.text.facts import Person, WagerId
 
 CONFIRM = DEALERS | {"boxperson"}
-STEP_OF_THE_CLOCK = 1_000_000  # microseconds
 
 
 def taken_now(command: Command, state: State, player: str, *, more: bool = True) -> Refusal | None:
     """Whether this player's wagers may change now; `more` if the act adds to the layout."""
-    refusal = (_clock(command, state) if more else None) or _betting(state, more=more)
+    refusal = (stepped(command, state) if more else None) or _betting(state, more=more)
     if refusal is None and more and state.buying is not None:
         refusal = _redeemed_first(state, state.buying, player)
     if refusal is not None:
@@ -58,13 +58,6 @@ def _late(command: Command, state: State) -> Refusal | None:
     if state.phase != "in-the-air" or command.by.role in CONFIRM:
         return None
     return refuse(Code.MUST_BE_CONFIRMED, cite=state.cite(Topic.CLOSE))
-
-
-def _clock(command: Command, state: State) -> Refusal | None:
-    """A clock that stepped back by more than a second stops new wagers until a supervisor acknowledges it."""
-    if state.at - command.at <= STEP_OF_THE_CLOCK + state.behind:
-        return None
-    return refuse(Code.CLOCK_WENT_BACK)
 
 
 @implements("30-2215(4)")
