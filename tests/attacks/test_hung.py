@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import psycopg
 import pytest
@@ -20,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 from croupier import store as stores
 from croupier.store import NotOwner, Owned, StoreFailed, apart, postgres
-from tests.support.stores import fill, postgresql
+from tests.support.stores import fill, postgresql, server
 from tests.support.web import FAST, SLOW, Server, Visitor, check
 
 TABLES = ("R00", "B6")
@@ -152,6 +153,27 @@ def test_an_owner_that_never_showed_that_it_lives_keeps_its_stream(monkeypatch: 
         other.own("t", wait=5)
         with pytest.raises((NotOwner, StoreFailed)):
             one.append("t", 0, "c", [("kind", b"")], at=0)
+
+
+def test_a_database_whose_clock_steps_takes_no_stream_from_a_live_owner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of the database is an hour ahead, so that its owner seems to have been silent for so long."""
+    monkeypatch.setattr(postgres, "HUNG", 1)
+    db = postgresql()
+    own = parse_qs(urlsplit(db).query)["options"][0].rpartition("=")[2]
+    with psycopg.connect(server().get_uri(), autocommit=True) as connection:
+        connection.execute(f"CREATE SCHEMA {own}_clock".encode())
+        ahead = "SELECT pg_catalog.clock_timestamp() + interval '1 hour'"
+        named = f"{own}_clock.clock_timestamp() RETURNS timestamptz LANGUAGE sql"
+        connection.execute(f"CREATE FUNCTION {named} AS $${ahead}$$".encode())
+    stepped = f"{db}%2C{own}_clock%2Cpg_catalog"  # its own clock_timestamp() comes before the database's
+    with stores.open(db) as one, stores.open(stepped) as other:
+        one.own("t")
+        for _ in range(15):
+            one.beat()
+            with pytest.raises(Owned):
+                other.own("t", wait=0.1)
+        one.append("t", 0, "c", [("kind", b"")], at=0)
+        other.own("t", wait=10)  # now it is silent
 
 
 @contextmanager

@@ -27,13 +27,15 @@ HUNG = 15
 #: Seconds to wait for a database that restarts; and then for others, who take their own streams again first.
 RESTART, OTHERS = 40, 5
 _BEATS = "croupier, alive"  # the name of a session whose process shows that it is alive
-#: Disconnects the sessions that have a lock ($1 and $2 are the halves of its key) and whose process is hung.
-_FENCE = (
-    "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)"
+#: The session that has a lock ($1 and $2 are the halves of its key), and when its process was last seen alive.
+_HOLDER = (
+    "SELECT {} FROM pg_locks JOIN pg_stat_activity USING (pid)"
     " WHERE locktype = 'advisory' AND classid::bigint = $1 AND objid::bigint = $2 AND objsubid = 1 AND granted"
     " AND datname = current_database() AND application_name = $3"
-    " AND state_change < clock_timestamp() - make_interval(secs => $4)"
 )
+_SEEN = _HOLDER.format("pid, state_change::text")
+#: Disconnects that session, if its process has not been seen alive since then.
+_FENCE = _HOLDER.format("pg_terminate_backend(pid)") + " AND pid = $4 AND state_change::text = $5"
 #: If the server does not hear from this process for half a minute, it releases its locks.
 _SESSION = (
     "SET synchronous_commit = on; SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5;"
@@ -59,6 +61,7 @@ class Postgres(Tables):
         self._locks: psycopg.Connection | None = None  # its session holds the locks of the streams we own
         self._held: dict[str, int] = {}  # the owner numbers of these streams; 0 until known
         self._waits = 0.0  # until then, others may take their streams
+        self._silent: dict[int, tuple[tuple[int, str], float]] = {}  # by lock: its holder, and since when
         with _opening(self._place):
             self.connection = self._connect()
         try:
@@ -122,11 +125,27 @@ class Postgres(Tables):
             self._locks = self._connect()
         key = self._key(stream)
         if not _locked(self._locks, key):
-            halves = divmod(key % 2**64, 2**32)
-            self._locks.execute(_FENCE, [*halves, _BEATS, HUNG])
+            self._fence(self._locks, key)
             return False
         self._held[stream] = 0
         return True
+
+    def _fence(self, session: psycopg.Connection, key: int) -> None:
+        """Disconnect the holder of a lock if it has shown nothing new for too long.
+
+        We measure that ourselves, by a clock that nobody can set: the database's clock may step.
+        """
+        lock, now = [*divmod(key % 2**64, 2**32), _BEATS], time.monotonic()
+        holder = session.execute(_SEEN, lock).fetchone()
+        if holder is None:
+            self._silent.pop(key, None)
+            return
+        pid, seen = holder
+        before, since = self._silent.get(key, (None, now))
+        if before != (pid, seen):
+            self._silent[key] = (pid, seen), now
+        elif now - since > HUNG:
+            session.execute(_FENCE, [*lock, pid, seen])
 
     def next_owner(self, stream: str) -> int:
         """Increase the stream's owner number."""
