@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 
 from croupier import store as stores
-from croupier.floor import guest_commands, in_turn
 from croupier.floor.in_turn import Moved
 from croupier.floor.table import Table
 from croupier.host.seen_ids import SeenIds
 from croupier.store import Store
-from tests.support.run_table import prepared, run_table, says
+from tests.support.run_table import Told, prepared, run_table, says
 from tests.support.stores import LASTING, url
 
 RED, BLACK = ({"do": "place", "id": word, "wager": word, "amount": 5_00} for word in ("red", "black"))
@@ -31,9 +30,9 @@ def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def _live(store: Store, lived: Callable[[Table], Awaitable[None]]) -> None:
+def _live(store: Store, lived: Callable[[Table], Awaitable[None]], clock: Told | None = None) -> None:
     async def run() -> None:
-        table = run_table(store, "R00", asyncio.get_running_loop().call_soon_threadsafe)
+        table = run_table(store, "R00", asyncio.get_running_loop().call_soon_threadsafe, clock=clock)
         await lived(table)
         if table.here:
             table.stop().close()
@@ -61,23 +60,22 @@ def test_false_positives_keep_their_order_and_get_the_time_at_which_they_are_dec
 ) -> None:
     """The filter takes every id for one that was used. While the store is asked, the clock goes on."""
     monkeypatch.setattr(SeenIds, "add", lambda self, command: True)
-    clock = [5_000_000]
-    for module in (guest_commands, in_turn):
-        monkeypatch.setattr(module, "clock", lambda: clock[0])
+    clock = Told()
+    clock.at = 5_000_000
 
     async def lived(table: Table) -> None:
         slow = Slow(kept, monkeypatch)
         waiting = [says(table, RED), says(table, {"do": "take-down", "id": "t", "wager": "red"}), says(table, BLACK)]
         waiting += [says(table, RED), says(table, BLACK)]
         await asyncio.sleep(0.05)
-        clock[0] = 9_000_000
+        clock.at = 9_000_000
         slow.go.set()
         answers = await asyncio.gather(*waiting)
         assert [each.refusal for each in answers] == [None] * 5
         assert answers[3:] == [answers[0], answers[2]]
         assert table.host.version == 6
 
-    _live(kept, lived)
+    _live(kept, lived, clock)
     assert {each.at for each in kept.read("table/R00", 3)} == {9_000_000}
 
 

@@ -19,6 +19,16 @@ from tests.support.table.play import by, written
 from tests.support.web import past_of
 
 
+class Told(Clock):
+    """A clock that a test sets."""
+
+    at = 0
+
+    def now(self) -> int:
+        """The time that it was set to."""
+        return self.at
+
+
 class Line:
     """A connection that keeps all sent frames."""
 
@@ -50,8 +60,9 @@ def prepared(store: Store) -> None:
 
 
 def run_table(
-    store: Store, name: str, post: Callable[[Callable[[], None]], Any], failed: Callable[[str], None] = pytest.fail
-) -> Table:
+    store: Store, name: str, post: Callable[[Callable[[], None]], Any], failed: Callable[[str], None] = pytest.fail,
+    clock: Clock | None = None,
+) -> Table:  # fmt: skip
     """Run a table here, as a server does; `post` runs a job in the event loop."""
     tables: list[Table] = []
 
@@ -59,7 +70,7 @@ def run_table(
         tables[0].published(version, events, state)
 
     host, past = Host(store, stream_of(name), publish=publish), past_of(store, name)
-    table = Table(store, host.state, host.version, past, 8, post, failed, clock=Clock(), may_mute=True)
+    table = Table(store, host.state, host.version, past, 8, post, failed, clock=clock or Clock(), may_mute=True)
     tables.append(table)
     table.run(host)
     return table

@@ -23,7 +23,6 @@ import pytest
 
 from croupier import store as stores
 from croupier.core.refusal import Code, Refusal
-from croupier.floor import guest_commands, guests, in_turn
 from croupier.floor.guest_commands import COMMANDS, FILLED
 from croupier.floor.guests import CHIPS
 from croupier.floor.sound import Sound
@@ -33,7 +32,7 @@ from croupier.table import Command, Event, HouseText, begin, digest, events, str
 from croupier.text import facts
 from croupier.web.server.socket import WATCHING, Terminal
 from croupier.web.server.wire import Wire
-from tests.support.run_table import Line, run_table
+from tests.support.run_table import Line, Told, run_table
 from tests.support.stores import url
 from tests.support.table.fields import HOUSES, PLAYERS, fields_of
 from tests.support.table.life import Life
@@ -67,11 +66,11 @@ class Step:
 class Server:
     """One table with its terminals, as a server runs it, in an event loop. It does its jobs itself."""
 
-    def __init__(self, where: str, name: str) -> None:
-        self.where, self.name = where, name
+    def __init__(self, where: str, name: str, clock: Told) -> None:
+        self.where, self.name, self.clock = where, name, clock
         self.jobs: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.kept = stores.open(where)
-        self.table = run_table(self.kept, self.name, self.jobs.put)
+        self.table = run_table(self.kept, self.name, self.jobs.put, clock=self.clock)
 
     def says(self, step: Step) -> Line:
         """Somebody says something at a terminal; the answer comes to the line."""
@@ -102,7 +101,7 @@ class Server:
         if not self.where.startswith("memory"):
             self.kept.close()
             self.kept = stores.open(self.where)
-        self.table = run_table(self.kept, self.name, self.jobs.put)
+        self.table = run_table(self.kept, self.name, self.jobs.put, clock=self.clock)
 
 
 @dataclass
@@ -110,13 +109,13 @@ class AtTheWeb(Watched):
     """A table whose players are at terminals of a server; what they and the staff say is kept."""
 
     server: Server = field(kw_only=True)
-    clock: list[int] = field(kw_only=True)
+    clock: Told = field(kw_only=True)
     data: Random = field(kw_only=True)
     steps: list[Step] = field(default_factory=list)
     kinds: Counter[tuple[str, str]] = field(default_factory=Counter)  # what guests said, and how it was answered
 
     def send(self, command: Command) -> tuple[Event, ...] | Refusal:
-        self.clock[0] = command.at
+        self.clock.at = command.at
         said, state = msgspec.to_builtins(command), self.state
         mine = (command.by.role, command.by.person, said["do"] in COMMANDS) == ("player", said.get("player"), True)
         mine = mine and (state.play is None or state.house.terminals or state.house.electronic_device)
@@ -140,7 +139,7 @@ class AtTheWeb(Watched):
                 self._says(guest, {"do": "bring-chips", "id": f"{said['id']}-many", "amount": 2 * CHIPS})
 
     def _says(self, guest: str, said: dict[str, Any], **how: Any) -> Answer:
-        answer = self._asks(Step(self.clock[0], said=msgspec.json.encode(said), guest=guest, **how))
+        answer = self._asks(Step(self.clock.at, said=msgspec.json.encode(said), guest=guest, **how))
         self.kinds[said["do"], "accepted" if answer.refusal is None else answer.refusal.word] += 1
         return answer
 
@@ -187,7 +186,7 @@ def _lives(game: str, house: HouseText, table: AtTheWeb, moves: int) -> None:
 class Repeats:
     """Clients that repeat what they said while servers restart."""
 
-    def __init__(self, server: Server, clock: list[int], data: Random) -> None:
+    def __init__(self, server: Server, clock: Told, data: Random) -> None:
         self.server, self.clock, self.data = server, clock, data
         self.waiting: list[tuple[Line, Step]] = []
         self.sends = self.restarts = 0
@@ -196,7 +195,7 @@ class Repeats:
     def live(self, steps: list[Step]) -> None:
         """Send everything in order, and repeats in between; at the end all of it again, in another order."""
         for number, step in enumerate(steps):
-            self.clock[0] = step.at
+            self.clock.at = step.at
             if step.command is None:
                 lines = [self.server.says(step) for _ in range(self.data.randrange(1, 4))]
                 assert set(self.server.heard(*lines)) == {step.answer}, step
@@ -244,22 +243,19 @@ def test_every_command_of_guests_is_repeated(
     name: str,
     place: str,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     proof: bool,
     share: Callable[[str], None],
 ) -> None:
     seed = f"{secrets.randbits(64)}" if proof else f"guests of {name}"
     print(f"seed {seed}")
-    clock = [0]
-    for module in (guest_commands, guests, in_turn):
-        monkeypatch.setattr(module, "clock", lambda: clock[0])
+    clock = Told()
 
     async def lived() -> None:
         game, house = TABLES[name]
-        once, data = Server("memory:", name), Random(seed)
+        once, data = Server("memory:", name, clock), Random(seed)
         table = AtTheWeb(begin(name), ids="c", server=once, clock=clock, data=data)
         _lives(game, house, table, MOVES * (20 if proof else 1))
-        again = Server(url(place, tmp_path), name)
+        again = Server(url(place, tmp_path), name, clock)
         repeats = Repeats(again, clock, Random(f"{seed} again"))
         repeats.live(table.steps)
         one, other = once.table.host, again.table.host

@@ -205,8 +205,8 @@ class Table:
 
         The floor decides first, and may refuse what the table would take. `why` says why this terminal may not play.
         """
-        self.mind_the_clock()
         command = read(said, name, self.id, self.clock.now())
+        self.mind_the_clock()
         self._running.ask(name, self._asked(command, then, partial(self._first, sound, why)))
 
     def _asked(self, command: Command, then: Then, first: Callable[[Command], Refusal | None] | None = None) -> Asked:
