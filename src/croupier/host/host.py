@@ -89,6 +89,7 @@ class Host:
             self._seen = SeenIds(self._durable.version)
             for command in store.ids(self.stream):
                 self._seen.add(command)
+            self._head = None if signer is None else store.last_head(stream, signer.public)  # the next one names it
         except BaseException:
             self.lease.release()
             raise
@@ -102,7 +103,6 @@ class Host:
         self._lists = Lock()  # guards the lists of callbacks
         self._failure: BaseException | None = None  # why this host must stop: memory and store differ
         self._unsigned: deque[End] = deque()  # settled rounds without a signed head
-        self._head: Head | None = None  # the last head signed here; the next one names it
         self._sealer = ThreadPoolExecutor(1, "sealer")  # signs durable rounds in the background
 
     def handle(self, command: Command, request: bytes | None = None) -> Answer:

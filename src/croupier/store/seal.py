@@ -9,15 +9,18 @@ import json
 import stat
 from collections.abc import Collection, Iterable
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from cryptography import x509
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from croupier.core import json_once
-from croupier.store.base import SIGNED, START, Head, Snapshot, check_number
+from croupier.store.base import SIGNED, START, Appended, Head, Snapshot, check_number
 from croupier.store.files import new_file
+
+if TYPE_CHECKING:
+    from croupier.store.store import Store
 
 FORMAT = "croupier heads 1"
 
@@ -110,19 +113,26 @@ def genuine(sealed: Sealed, keys: Collection[bytes]) -> bool:
     return True
 
 
-def genuine_heads(heads: Iterable[Head], keys: Collection[bytes]) -> set[Head]:
+def genuine_heads(heads: Iterable[Head], keys: Collection[bytes]) -> dict[Head, bytes]:
     """Return those heads of one stream that are signed with one of these keys, and unchanged.
 
-    If a genuine later head of the same key names a head, the signature of that head need not be checked: the key has
-    signed its digest. This takes a fiftieth of the time.
+    Each has the digest by which the next head names it. If a genuine later head of the same key names a head, the
+    signature of that head need not be checked: the key has signed its digest. This takes a fiftieth of the time.
     """
-    found: set[Head] = set()
-    named: set[tuple[bytes, bytes]] = set()  # pairs of a key and the digest of a head that it vouches for
+    found: dict[Head, bytes] = {}
+    vouched: set[tuple[bytes, bytes]] = set()  # pairs of a key and the digest of a head that it vouches for
     for head in sorted(heads, key=lambda each: (each.version, each.commands), reverse=True):
-        if (head.key, head.named()) in named or genuine(head, keys):
-            found.add(head)
-            named.add((head.key, head.before))
+        named = head.named()
+        if (head.key, named) in vouched or genuine(head, keys):
+            found[head] = named
+            vouched.add((head.key, head.before))
     return found
+
+
+def sign_after(store: Store, signer: Signer, done: Appended, at: int) -> None:
+    """Sign and store the head of a stream after a command. It names the last head of the same key."""
+    before = store.last_head(done.stream, signer.public)
+    store.save_head(signer.seal(done.stream, done.last, done.digest, at, before, done.number, done.check))
 
 
 def export_heads(path: Path, heads: Iterable[Head]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from croupier.store.seal import genuine, genuine_heads
 from croupier.store.store import Store
 
 _PAGE = 1000
+Mark = Head | Tip  # what a stream once was: a signed head, or an end that was anchored
 See = Callable[[list[Envelope], Iterable[Appended]], None]
 
 
@@ -60,43 +61,47 @@ def verify_stream(
     *,
     keys: Collection[bytes],
     heads: Iterable[Head] = (),
+    anchored: Iterable[Tip] = (),
     see: See | None = None,
     refused: Callable[[Appended], None] | None = None,
 ) -> Verified:
     """Verify one stream; raise `Damaged` at the first fault.
 
-    `see` is called with its envelopes, page by page, and with the records of their commands; `refused` with each
-    record of a command without events. Others may append meanwhile: the end is read before everything that it covers.
+    `heads` were kept elsewhere; `anchored` are ends that the stream once had. `see` is called with its envelopes,
+    page by page, and with the records of their commands; `refused` with each record of a command without events.
+    Others may append meanwhile: the end is read before everything that it covers.
     """
-    anchored = {head for head in heads if head.stream == stream}
-    due = sorted({*store.heads(stream), *anchored}, key=lambda head: head.version)
+    signed = {*store.heads(stream), *(head for head in heads if head.stream == stream)}
+    due: list[Mark] = sorted([*signed, *anchored], key=lambda mark: mark.version)
     end = store.end(stream)
     records = Records(store, stream, end, due)
     records.read(refused)
-    events, commands = _check_stream(store, end, due, genuine_heads(due, keys), records, see)
+    known = genuine_heads(signed, keys)
+    events, commands = _check_stream(store, end, due, known, records, see)
     records.finish()
+    _check_chain(known)
     _check_commands(store, stream, commands, events)
     snapshots = _check_snapshot(store, stream, keys)
-    return Verified(1, events, commands + records.refused, len(due), int(snapshots), records.older)
+    return Verified(1, events, commands + records.refused, len(signed), int(snapshots), records.older)
 
 
 def _check_stream(
     store: Store,
     end: Tip,
-    heads: list[Head],
+    marks: list[Mark],
     signed: Collection[Head],
     records: Records,
     see: See | None,
 ) -> tuple[int, int]:
     """Check a stream against its heads and the records of its commands; count its envelopes and commands.
 
-    `signed` are the genuine ones among the heads.
+    `marks` are its heads and the ends that were anchored, by version; `signed` are the genuine ones of the heads.
     """
     stream = records.stream
     commands = 0
     version, last = 0, 0  # the last version that was read, and the version of the last head
     under: Appended | None = None  # a command of which not all events were read yet
-    due = list(reversed(heads))
+    due = [mark for mark in reversed(marks) if mark.version or isinstance(mark, Head)]
     for page in _pages(store.read(stream, until=end)):
         known = store.unchecked_answers(stream, {envelope.command for envelope in page})
         for envelope in page:
@@ -117,7 +122,7 @@ def _check_stream(
             else:
                 raise Damaged(Fault(stream, version, f"command {envelope.command!r} ended with another digest"))
             while due and due[-1].version <= version:
-                _check_head(due.pop(), envelope, last, signed)
+                _check_mark(due.pop(), envelope, last, signed)
                 last = version
         if see is not None:
             see(page, known.values())
@@ -126,7 +131,8 @@ def _check_stream(
             Fault(stream, version + 1, f"is missing: command {under.command!r} went to version {under.last}")
         )
     if due:
-        what = f"is missing: the stream ends at version {version}, and a head of version {due[-1].version} is kept"
+        kept = "a head of version {} is kept" if isinstance(due[-1], Head) else "version {} was anchored"
+        what = f"is missing: the stream ends at version {version}, and {kept.format(due[-1].version)}"
         raise Damaged(Fault(stream, version + 1, what))
     return version, commands
 
@@ -147,15 +153,15 @@ class Records:
     Records with events come in the order of their versions; the refusals between them are read before, and kept.
     """
 
-    def __init__(self, store: Store, stream: str, end: Tip, heads: Iterable[Head]) -> None:
+    def __init__(self, store: Store, stream: str, end: Tip, marks: Iterable[Mark]) -> None:
         self.stream = stream
         self.refused = self.older = 0  # how many there are
         self._store, self._end = store, end
         self._refusals: dict[int, Refused] = {}  # by place
         self._place, self._last = 0, START
         self._version, self._digest = 0, START
-        signed = (head for head in heads if head.commands)
-        self._due = sorted(signed, key=lambda head: head.commands, reverse=True)
+        due = (mark for mark in marks if mark.commands)
+        self._due = sorted(due, key=lambda mark: mark.commands, reverse=True)
 
     def read(self, refused: Callable[[Appended], None] | None) -> None:
         """Read the records of all commands without events."""
@@ -202,9 +208,10 @@ class Records:
                 raise self._damaged(self._version, what)
             if self._last != self._end.record:
                 raise self._damaged(self._version, "the last record of its commands is not the one that was written")
-        for head in self._due[-1:]:
-            what = f"has {self._place} records of commands, and a head of {head.commands} is kept"
-            raise self._damaged(head.version, what)
+        for mark in self._due[-1:]:
+            kept = "a head of {} is kept" if isinstance(mark, Head) else "{} were anchored"
+            what = f"has {self._place} records of commands, and {kept.format(mark.commands)}"
+            raise self._damaged(mark.version, what)
 
     def _follow_refusals(self) -> None:
         while (row := self._refusals.get(self._place + 1)) is not None:
@@ -218,10 +225,10 @@ class Records:
             raise self._damaged(self._version + 1, what)
         self._place, self._last = self._place + 1, check
         while self._due and self._due[-1].commands <= self._place:
-            head = self._due.pop()
-            if head.record != check:
-                what = f"command {command!r} is not what its head signed: records of commands were changed"
-                raise self._damaged(head.version, what)
+            mark = self._due.pop()
+            if mark.record != check:
+                what = f"command {command!r} is not what {_source(mark)}: records of commands were changed"
+                raise self._damaged(mark.version, what)
 
     def _check_later(self, row: Appended) -> None:
         """Check that a record after the end was added meanwhile."""
@@ -272,12 +279,25 @@ def _check_snapshot(store: Store, stream: str, keys: Collection[bytes]) -> bool:
     return found is not None
 
 
-def _check_head(head: Head, envelope: Envelope, last: int, signed: Collection[Head]) -> None:
-    if head not in signed or head.version != envelope.version:
-        raise Damaged(Fault(head.stream, head.version, "its head was changed, or signed by a key that is not known"))
-    if head.digest != envelope.digest:
-        what = f"is not what its head signed: the past was changed after version {last}"
-        raise Damaged(Fault(head.stream, head.version, what))
+def _check_mark(mark: Mark, envelope: Envelope, last: int, signed: Collection[Head]) -> None:
+    stream = envelope.stream
+    if mark.version != envelope.version or (isinstance(mark, Head) and mark not in signed):
+        raise Damaged(Fault(stream, mark.version, "its head was changed, or signed by a key that is not known"))
+    if mark.digest != envelope.digest:
+        what = f"is not what {_source(mark)}: the past was changed after version {last}"
+        raise Damaged(Fault(stream, mark.version, what))
+
+
+def _source(mark: Mark) -> str:
+    return "its head signed" if isinstance(mark, Head) else "was anchored"
+
+
+def _check_chain(known: Mapping[Head, bytes]) -> None:
+    """Check that no head was removed which a later one of the same key names."""
+    there = {(head.key, named) for head, named in known.items()}
+    for head in known:
+        if head.before and (head.key, head.before) not in there:
+            raise Damaged(Fault(head.stream, head.version, "names an earlier head that is missing: it was removed"))
 
 
 def _pages(envelopes: Iterator[Envelope]) -> Iterator[list[Envelope]]:
