@@ -54,7 +54,7 @@ def test_an_old_demonstration_is_set_aside(tmp_path: Path) -> None:
 def test_a_demonstration_of_this_version_stays(tmp_path: Path) -> None:
     db = f"sqlite:///{tmp_path / 'demonstration.db'}"
     with store.open(db) as kept:
-        demonstration.mark(kept)
+        demonstration.mark(kept, demonstration.secrets_of(db))
     assert demonstration.make_way(db) is None
     assert (tmp_path / "demonstration.db").exists()
 
@@ -73,7 +73,7 @@ def _played(folder: Path) -> Path:
     """A demonstration of this version with a played shift."""
     path = folder / "demonstration.db"
     with store.open(f"sqlite:///{path}") as kept:
-        demonstration.mark(kept)
+        demonstration.mark(kept, demonstration.secrets_of(f"sqlite:///{path}"))
         demo.play(kept, 4, 7, ["B6"])
     return path
 

@@ -26,7 +26,8 @@ def test_the_store_of_a_house_is_refused(tmp_path: Path) -> None:
     with stores.open(db) as store:
         store.append("table/R1", 0, "c1", [("table-opened/1", b"{}")], at=1)
         with pytest.raises(AnotherHouse, match="not a demonstration"):
-            mark(store)
+            mark(store, tmp_path / "secrets")
+        assert not (tmp_path / "secrets").exists()
     done = serve("--db", db, "--port", "0")
     assert (done.returncode, done.stdout) == (2, "")
     assert "not a demonstration" in done.stderr
@@ -49,7 +50,7 @@ def test_a_store_that_was_changed_is_refused(tmp_path: Path) -> None:
 
 def test_a_store_is_marked_once(tmp_path: Path) -> None:
     def version(store: Store) -> int:
-        mark(store)
+        mark(store, tmp_path / "secrets")
         return store.version("floor/demonstration")
 
     with stores.open(f"sqlite:///{tmp_path / 'new.db'}") as store:

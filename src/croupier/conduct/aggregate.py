@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from croupier.conduct.command import Command, Commands
 from croupier.conduct.event import Event, Events
@@ -13,6 +14,9 @@ from croupier.conduct.postings import Balances, Posting
 from croupier.conduct.slip import SlipHandling
 from croupier.conduct.snapshot import Snapshots
 from croupier.core.refusal import Refusal
+
+if TYPE_CHECKING:
+    from croupier.store import Store
 
 
 class State(Protocol):
@@ -107,6 +111,10 @@ def _holds_nothing(state: State) -> Balances:
     return ()
 
 
+def _no_doubts(store: Store) -> Iterable[tuple[str, str]]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Aggregate(Generic[S, C, E]):
     """The parts of one kind of stream.
@@ -138,11 +146,14 @@ class Records:
     """A kind of stream that holds plain records and takes no commands, such as which server runs which table.
 
     `prefix` works as in `Aggregate`. `check` gets the kind and the bytes of a record and raises ValueError if it is
-    not valid.
+    not valid. Whoever writes a record signs a head after it; `sealed_by` is for kinds where only some need that.
+    `doubts` gets the store and returns what an audit should warn of, by stream.
     """
 
     prefix: str
     check: Callable[[str, bytes], object]
+    sealed_by: frozenset[str] | None = None  # the kinds of these records; None: every record
+    doubts: Callable[[Store], Iterable[tuple[str, str]]] = _no_doubts
 
 
 #: The module that declares each kind, by prefix. It is imported when a stream of that kind is first looked up.
@@ -157,6 +168,7 @@ PLACES = {
 Kind = Aggregate[Any, Any, Any] | Records
 K = TypeVar("K", Aggregate[Any, Any, Any], Records)
 _known: dict[str, Kind] = {}
+_NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
 def register(kind: K) -> K:
@@ -179,11 +191,16 @@ def registered(stream: str) -> Kind | None:
 def _covers(prefix: str, stream: str) -> bool:
     """Whether a stream belongs to the kind with this prefix.
 
+    What follows the prefix has only ASCII letters, digits, hyphens, dots and underscores: no other character makes a
+    name that looks like another one.
+
     >>> _covers("table/", "table/R0"), _covers("table/", "table/"), _covers("upgrade", "upgrades")
     (True, False, False)
+    >>> _covers("table/", "table/R0 "), _covers("table/", "table/Ｒ0"), _covers("table/", "table/R0/1")
+    (False, False, False)
     """
     if prefix.endswith("/"):
-        return stream.startswith(prefix) and stream != prefix
+        return stream.startswith(prefix) and _NAME.fullmatch(stream, len(prefix)) is not None
     return stream == prefix
 
 

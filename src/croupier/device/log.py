@@ -16,7 +16,7 @@ from croupier import store as stores
 from croupier.conduct import Records, register
 from croupier.core.clock import Clock
 from croupier.device.messages import Shut
-from croupier.store import Signer
+from croupier.store import Signer, sign_after
 from croupier.table.outcomes import Drawn
 
 STREAM = "device"
@@ -63,7 +63,7 @@ def read(kind: str, body: bytes) -> Record:
     return found
 
 
-register(Records(STREAM, read))
+register(Records(STREAM, read, sealed_by=frozenset({"told/1"})))
 
 
 class Log:
@@ -98,8 +98,7 @@ class Log:
             self._version += 1
         done = [future.result() for future in waiting][-1]
         if isinstance(records[-1], SeedTold):
-            before = self._store.last_head(STREAM, self._signer.public)
-            self._store.save_head(self._signer.seal(STREAM, done.last, done.digest, at, before))
+            sign_after(self._store, self._signer, done, at)
 
     def close(self) -> None:
         """Close the log."""

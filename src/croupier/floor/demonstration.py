@@ -19,8 +19,10 @@ from croupier.floor.houses import written
 from croupier.floor.vault import Vault
 from croupier.games import demo_tables
 from croupier.host import opening
+from croupier.host.upgrade.record import DEMONSTRATION as STREAM
+from croupier.host.upgrade.record import MARK
 from croupier.host.upgrade.upgrade import OLD_MARK
-from croupier.store import Conflict, Store, UnreadableStore
+from croupier.store import Conflict, Store, UnreadableStore, sign_after
 from croupier.table import TABLE, HouseText
 from croupier.table.houses import named_by_operator
 
@@ -32,8 +34,6 @@ DEVICE: dict[str, Any] = {
     "device__terminals": True,
     "approvals__electronic-device": {"reference": "demonstration", "date": "2022-01-01"},
 }
-STREAM = "floor/demonstration"
-MARK = "demonstration/1"
 
 
 def _check(kind: str, body: bytes) -> None:
@@ -60,18 +60,21 @@ def houses(files: Iterable[Path] = ()) -> dict[str, HouseText]:
     return found
 
 
-def mark(store: Store) -> None:
-    """Mark a new store as a demonstration; refuse a store that has tables but no such mark."""
+def mark(store: Store, secrets: Path) -> None:
+    """Mark a new store as a demonstration, signed; refuse a store that has tables but no such mark."""
     if store.version(STREAM):
         return
     if any(stream.startswith(TABLE.prefix) for stream in store.streams()):
         message = "this store has tables and is not a demonstration: name another store with --db"
         raise AnotherHouse(message)
+    at = Clock().now()
     try:
-        store.append(STREAM, 0, MARK, [(MARK, b"{}")], at=Clock().now())
+        done = store.append(STREAM, 0, MARK, [(MARK, b"{}")], at=at)
     except Conflict:  # another process has just marked it
         marked = store.version(STREAM)
         assert marked, "the mark of another is there"
+        return
+    sign_after(store, Vault(secrets).signer(), done, at)
 
 
 def make_way(db: str) -> str | None:

@@ -23,6 +23,7 @@ from croupier.floor.table import Table
 from croupier.floor.uniform_odds import change_everywhere
 from croupier.floor.vault import Vault
 from croupier.host import Answer, Host, load
+from croupier.host.upgrade import record
 from croupier.store import Owned, Store, StoreError
 from croupier.table import By, Event, HouseText, State, events, stream_of
 from croupier.table.acts.table import OpenTable
@@ -89,6 +90,7 @@ class Floor:
         """Open every table and start its rounds; fails if any table cannot be read."""
         self._loop = asyncio.get_running_loop()
         try:
+            await asyncio.to_thread(record.sign, self.store, self._signer, self.clock.now())
             await asyncio.to_thread(self.owners.start)
             self._watch.append(asyncio.create_task(self._beat(), name="heartbeat"))
             self._watch.append(asyncio.create_task(self._mind_the_clock(), name="clock"))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from croupier.core.clock import Clock
 from croupier.host.owner_records import KIND, STREAM, Claim, Owner, UnsignedOwner, read, written
-from croupier.store import Conflict, Envelope, Owned, Signer, Store, genuine
+from croupier.store import Conflict, Envelope, Owned, Signer, Store, genuine, sign_after
 from croupier.store.base import START
 from croupier.table import stream_of
 from croupier.text.visible import visible
@@ -72,9 +72,10 @@ class Owners:
             version, digest = self._read()
             body, now = written(self._signer, Claim(said, version + 1, digest)), self._clock.now()
             try:
-                self._store.append(STREAM, version, f"owner/{uuid.uuid4()}", [(KIND, body)], at=now)
+                done = self._store.append(STREAM, version, f"owner/{uuid.uuid4()}", [(KIND, body)], at=now)
             except Conflict:  # another server was faster
                 continue
+            sign_after(self._store, self._signer, done, now)
             return
 
     def of(self, table: str) -> Owner | Stranger | None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from croupier.conduct import Records, UnreadableState, register
-from croupier.store import Conflict, Signer, Snapshot, Store, genuine
+from croupier.store import Conflict, Signer, Snapshot, Store, genuine, sign_after
 from croupier.table import State, begin, digest, stream_of
 from croupier.table.shapes import SNAPSHOTS
 
@@ -70,7 +70,8 @@ class PastSnapshots:
             kept = self._signer.snapshot(stream, version, last.digest, digest(state), SNAPSHOTS.write(state))
             made, name = [(KIND, msgspec.msgpack.encode(kept))], f"{self._key}/{state.round}/{version}"
             with suppress(Conflict):  # another process appended one first
-                self._store.append(self.stream, self._read, name, made, at=state.at)
+                done = self._store.append(self.stream, self._read, name, made, at=state.at)
+                sign_after(self._store, self._signer, done, state.at)
             self._follow()
 
     def _near(self, round_: int) -> bool:

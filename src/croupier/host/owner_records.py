@@ -7,7 +7,7 @@ Records of version 1 are not signed. They can be read, but nobody relies on them
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -15,6 +15,7 @@ import msgspec
 from croupier.conduct import Records, register
 from croupier.store import Envelope, Fault, Signer, Store, genuine
 from croupier.store.base import check_number, digest_of
+from croupier.table import stream_of
 
 STREAM = "floor/owners"
 UNSIGNED, KIND = "owner/1", "owner/2"
@@ -96,7 +97,28 @@ def _read(kind: str, body: bytes) -> Owner | UnsignedOwner:
     return found
 
 
-register(Records(STREAM, _read))
+def _doubts(store: Store) -> Iterator[tuple[str, str]]:
+    """Compare the owner number of each table, which nothing signs, with the last one on record.
+
+    Records of version 1 have no number: they are counted. A stream that never had an owner in this store has number
+    0: it was imported, or an export is read.
+    """
+    last: dict[str, int] = {}
+    for said in (_read(each.kind, each.body) for each in store.read(STREAM)):
+        if said.table is not None:
+            last[said.table] = said.number if isinstance(said, Owner) else last.get(said.table, 0) + 1
+    for table, recorded in last.items():
+        stream = stream_of(table)
+        number = store.end(stream).owner
+        if 0 < number < recorded:
+            why = "it was set back, or the store was imported"
+            yield stream, f"its owner number is {number}, and {recorded} is on record: {why}"
+        elif number > recorded:
+            why = "a server was killed while it opened the table, somebody else opened it, or the number was changed"
+            yield stream, f"its owner number is {number}, and only {recorded} is on record: {why}"
+
+
+register(Records(STREAM, _read, doubts=_doubts))
 
 
 def faults(store: Store, keys: Collection[bytes] | None) -> Fault | None:

@@ -180,7 +180,7 @@ def test_a_snapshot_is_compared_with_replay() -> None:
         found = audit(other)
         assert (found.snapshots, found.fault) == (1, None)
         changed = replace(state, round=99)
-        snap(other, STREAM, version, digest(changed), SNAPSHOTS.write(changed), demo.signer(7))
+        snap(other, STREAM, version, digest(changed), SNAPSHOTS.write(changed), demo.signer())
         fault = audit(other).fault
         assert fault is not None
         assert (fault.stream, fault.version) == (STREAM, version)
@@ -200,7 +200,7 @@ def test_a_snapshot_between_two_events_of_a_command_is_a_fault() -> None:
         rows = other._rows
         assert isinstance(rows, Memory)
         rows._snapshots.clear()  # a later one would stay
-        snap(other, stream, at + 1, digest(state), SNAPSHOTS.write(state), demo.signer(7))
+        snap(other, stream, at + 1, digest(state), SNAPSHOTS.write(state), demo.signer())
         fault = audit(other).fault
     assert fault is not None
     assert (fault.stream, fault.version) == (stream, at + 1)

@@ -10,10 +10,11 @@ from __future__ import annotations
 import msgspec
 
 from croupier.conduct import Records, register
-from croupier.store import Fault, Store
+from croupier.store import Fault, Signer, Store, sign_after
 
 STREAM = "upgrade"
 WORD, FINISHED = "upgraded/1", "upgrade-finished/1"
+DEMONSTRATION, MARK = "floor/demonstration", "demonstration/1"  # the stream that marks a demonstration, and its entry
 
 
 class Old(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,7 +40,7 @@ def _check(kind: str, body: bytes) -> None:
         raise ValueError(f"no record of an upgrade: {kind!r}")
 
 
-register(Records(STREAM, _check))
+register(Records(STREAM, _check, sealed_by=frozenset({FINISHED})))
 
 
 def recorded(store: Store) -> Upgraded | None:
@@ -65,6 +66,18 @@ def unfinished(store: Store) -> Fault | None:
         return None
     what = "is missing: the upgrade that made this store did not finish. Upgrade the old store again, into a new one"
     return Fault(STREAM, 2, what)
+
+
+def sign(store: Store, signer: Signer, at: int) -> None:
+    """Sign the record of an upgrade, and the mark that it copied, when the new store is first opened.
+
+    Later on it would not be known who wrote them: once a stream has a head, nothing is signed here.
+    """
+    if not store.version(STREAM) or any(store.last_head(each, signer.public) for each in store.streams()):
+        return
+    for stream, command in ((STREAM, FINISHED), (DEMONSTRATION, MARK)):
+        if (done := store.answer(stream, command)) is not None:
+            sign_after(store, signer, done, at)
 
 
 def faults(store: Store) -> Fault | None:

@@ -15,7 +15,7 @@ from croupier import __version__
 from croupier.conduct import Event
 from croupier.host import export
 from croupier.host.upgrade.paid_then import as_paid_then
-from croupier.host.upgrade.record import FINISHED, STREAM, WORD, Old, Upgraded, recorded
+from croupier.host.upgrade.record import DEMONSTRATION, FINISHED, STREAM, WORD, Old, Upgraded, recorded
 from croupier.store import Envelope, Store, StoreError
 from croupier.table import TABLE, State, events, evolve
 from croupier.table.acts.device import SealPublished, SeedRevealed
@@ -82,7 +82,7 @@ def _fill(source: Store, target: Store, streams: list[str]) -> None:
     """Copy the mark of a demonstration, if there is one, and every table."""
     if source.version(OLD_MARK):
         mark = next(source.read(OLD_MARK))
-        target.append("floor/demonstration", 0, mark.kind, [(mark.kind, mark.body)], at=mark.at)
+        target.append(DEMONSTRATION, 0, mark.kind, [(mark.kind, mark.body)], at=mark.at)
     rows: dict[str, list[tuple[int, int, int, str]]] = {stream: [] for stream in streams}
     for row in source.commands():
         if row.stream in rows:

@@ -78,8 +78,9 @@ def serve(
     with ExitStack() as ends:
         listener = ends.enter_context(_listener(host, port))
         store = ends.enter_context(stores.open(db, apart=True))
-        demonstration.mark(store)
-        vault = Vault(demonstration.secrets_of(db))
+        secrets = demonstration.secrets_of(db)
+        demonstration.mark(store, secrets)
+        vault = Vault(secrets)
         link, beside, reached = None, None, None
         if db.startswith(SCHEME):  # a store that other servers can use at the same time
             signer = vault.signer()
