@@ -18,7 +18,7 @@ from croupier.text.visible import visible
 def audit(
     *,
     db: str,
-    heads: Path | None = None,
+    anchors: Annotated[tuple[Path, ...], Parameter(name=("--anchors", "--heads"), negative="")] = (),
     house: Annotated[tuple[Path, ...], Parameter(negative="")] = (),
     delays: Annotated[bool, Parameter(negative="")] = False,
     device: str | None = None,
@@ -26,14 +26,16 @@ def audit(
 ) -> None:
     """Verify, replay and judge everything: exit 0 without faults, 1 with a fault, 2 if it cannot be read.
 
-    Exit 3 if nothing is damaged, but this version would have decided something differently.
+    Exit 3 if nothing is damaged, but this version would have decided something differently. Warnings do not change
+    the exit status: they name what may be an accident or an attack.
 
     Parameters
     ----------
     db
         The store, as sqlite:///PATH or postgresql://…, or the file of an export.
-    heads
-        A file of signed heads kept elsewhere. Only its keys are accepted, and nothing below the heads may be missing.
+    anchors
+        A file that was kept elsewhere, with anchors, printed anchors that you typed in, or heads; may be repeated.
+        Only its keys are accepted, and nothing that it names may be missing or changed.
     house
         A house file whose tables have variations; may be repeated. Their Python code runs; without the file, what was
         decided at these tables cannot be decided again.
@@ -45,7 +47,7 @@ def audit(
         Print one object: whether all checks passed, counts, the first fault and every difference.
     """
     _name(house)
-    found = _audited(db, heads)
+    found = _audited(db, anchors)
     if delays and found.fault is None:
         found.fault = _delays(db, found.delays)
     if device is not None and found.fault is None:
@@ -53,7 +55,7 @@ def audit(
     if json:
         print(jsonlib.dumps(found.row()))
     else:
-        _print(found, anchored=heads is not None, delays=delays)
+        _print(found, delays=delays)
     raise SystemExit(1 if found.fault is not None else 3 if found.otherwise else 0)
 
 
@@ -85,19 +87,17 @@ def _name(files: tuple[Path, ...]) -> None:
         raise CannotRead(f"--house: {error}") from None
 
 
-def _audited(db: str, heads: Path | None) -> Audit:
+def _audited(db: str, anchors: tuple[Path, ...]) -> Audit:
+    from croupier.host.anchors.kept import Elsewhere
     from croupier.host.audit import CannotAudit, audit_place
-    from croupier.store import CannotOpen, Damaged, StoreFailed, import_heads, shown
-    from croupier.store import CannotRead as NoHeads
+    from croupier.store import CannotOpen, Damaged, StoreFailed, shown
+    from croupier.store import CannotRead as NoAnchors
 
     try:
-        anchored = [] if heads is None else import_heads(heads)
-        if heads is not None and not anchored:
-            raise CannotAudit(f"{str(heads)!r} holds no head")
-        return audit_place(db, anchored)
-    except Damaged as damaged:  # an incomplete export
+        return audit_place(db, elsewhere=Elsewhere().add(*anchors))
+    except Damaged as damaged:  # an incomplete export, or anchors that contradict each other
         return Audit(fault=damaged.fault)
-    except (CannotAudit, CannotOpen, NoHeads, StoreFailed, OSError) as error:
+    except (CannotAudit, CannotOpen, NoAnchors, StoreFailed, OSError) as error:
         raise CannotRead(f"cannot audit {shown(db)!r}: {error}") from None
 
 
@@ -128,7 +128,7 @@ def _compared(db: str, device: str) -> Fault | None:
         raise CannotRead(f"cannot read the log of the device {device!r}: {error}") from None
 
 
-def _print(found: Audit, *, anchored: bool, delays: bool) -> None:
+def _print(found: Audit, *, delays: bool) -> None:
     row = found.row()
     for name, counted in COUNTED.items():
         print(f"{counted:<20} {row[name]:>12,}")
@@ -147,12 +147,28 @@ def _print(found: Audit, *, anchored: bool, delays: bool) -> None:
         print(f"decided differently by this version: {visible(str(difference))}")
     if found.otherwise > len(found.differences):
         print(f"and {found.otherwise - len(found.differences):,} more")
+    for stream, says in found.warnings:
+        print(f"warning: {visible(stream)}: {visible(says)}")
     if found.fault is not None:
         print(f"fault: {visible(str(found.fault))}")
-    elif found.otherwise:
+        return
+    if found.otherwise:
         print("Nothing is damaged. What was decided then is unchanged; this version would decide it differently.")
-    elif anchored:
-        print("Everything is in order, up to the heads that you gave.")
     else:
         print("Everything is in order.")
-        print("The store itself names the keys of its heads. To be sure, give --heads with a file kept elsewhere.")
+    _print_anchored(found)
+
+
+def _print_anchored(found: Audit) -> None:
+    """Since when nothing is anchored, and what that means."""
+    from croupier.host.anchors.line import shown
+
+    if found.anchored is not None:
+        print(f"The newest anchor or head that you gave is of {shown(found.anchored)}.")
+        print(f"{found.unanchored:,} events since then are not anchored: they could be cut off without a trace.")
+        return
+    if found.recorded is not None:
+        print(f"The store was last anchored at {shown(found.recorded)}, by its own record.")
+    else:
+        print("Nothing was ever anchored: croupier serve --anchor does that.")
+    print("The store itself names the key of its heads. To be sure, give --anchors with a file kept elsewhere.")

@@ -163,6 +163,7 @@ PLACES = {
     "floor/owners": "croupier.host.owner_records",
     "floor/demonstration": "croupier.floor.demonstration",
     "upgrade": "croupier.host.upgrade.record",
+    "anchors": "croupier.host.anchors.record",
     "device": "croupier.device.log",
 }
 Kind = Aggregate[Any, Any, Any] | Records

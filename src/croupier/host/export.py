@@ -18,6 +18,7 @@ from typing import Any, BinaryIO, NamedTuple
 import msgspec
 
 from croupier import store as stores
+from croupier.host.anchors.record import STREAM as ANCHORS
 from croupier.store import (
     Appended,
     CannotOpen,
@@ -107,9 +108,9 @@ def _lines(store: Store, heads: list[Head]) -> Iterator[bytes]:
     """Yield all lines but the last, and collect the heads in `heads`. Commands appended meanwhile are left out."""
     yield FIRST if store.chained else OLDER
     cut = None if store.chained else -2  # the fields of rows that format 1 has
-    ends: dict[str, Tip] = {}
+    ends = {ANCHORS: store.end(ANCHORS)}  # first: anchors name the ends that other streams have by then
     for stream in store.streams():
-        end = ends[stream] = store.end(stream)
+        end = ends.setdefault(stream, store.end(stream))
         for envelope in store.read(stream, until=end):
             yield _line("event", envelope)
         if store.chained or end.version:

@@ -44,7 +44,7 @@ def test_commands_exit_with_their_documented_status(tmp_path: Path, capsys: pyte
     capsys.readouterr()
     rows = []
     for place in (db, again, str(out)):
-        assert _exit(lambda place=place: audit_command(db=place, heads=heads, json=True)) == 0  # type: ignore[misc]
+        assert _exit(lambda place=place: audit_command(db=place, anchors=(heads,), json=True)) == 0  # type: ignore[misc]
         rows.append(json.loads(capsys.readouterr().out))
     assert rows[0] == rows[1] == rows[2]
     assert rows[0]["holds"]
@@ -59,9 +59,9 @@ def test_commands_exit_with_their_documented_status(tmp_path: Path, capsys: pyte
     assert not (tmp_path / "c.db").exists()
     for place in (f"sqlite:///{tmp_path}/none.db", str(tmp_path / "none"), str(heads)):
         assert _exit(lambda place=place: audit_command(db=place)) == 2  # type: ignore[misc]
-    assert _exit(lambda: audit_command(db=db, heads=out)) == 2
+    assert _exit(lambda: audit_command(db=db, anchors=(out,))) == 2
     store.export_heads(tmp_path / "no-heads", [])
-    assert _exit(lambda: audit_command(db=db, heads=tmp_path / "no-heads")) == 2
+    assert _exit(lambda: audit_command(db=db, anchors=(tmp_path / "no-heads",))) == 2
     assert _exit(lambda: export_command(db=db, out=out)) == 2
     assert _exit(lambda: export_command(db=f"sqlite:///{tmp_path}/none.db", out=tmp_path / "y")) == 2
     assert not (tmp_path / "none.db").exists()

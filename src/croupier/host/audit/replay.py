@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -24,10 +24,13 @@ class RecordCheck:
 
     kind: Records
     found: Audit
+    sealed: list[int] = field(default_factory=list)  # the versions after which a head is signed
 
     def page(self, envelopes: list[Envelope], snapshot: Snapshot | None) -> None:
         """Check a page of envelopes."""
         for envelope in envelopes:
+            if self.kind.sealed_by is None or envelope.kind in self.kind.sealed_by:
+                self.sealed.append(envelope.version)
             try:
                 self.kind.check(envelope.kind, envelope.body)
             except (msgspec.DecodeError, ValueError) as error:
@@ -52,6 +55,8 @@ class Replay:
         self.state = kind.fresh(stream)
         self.judge = kind.judge(before or {})
         self.accounts: dict[str, int] = {}
+        self.sealed: list[int] = []  # the versions after which a head is signed
+        self._seals = False  # whether one is signed after the current command
         self._envelopes: list[Envelope] = []  # the envelopes of the current command so far
         self._events: list[Event] = []  # their events
         self._at: Envelope | None = None  # the envelope that is being checked
@@ -72,6 +77,8 @@ class Replay:
                     self._check_envelope(envelope, event)
                 self._envelopes.append(envelope)
                 self._events.append(event)
+                if type(event) in self.kind.sealed_by:
+                    self._seals = True
 
     def end(self, snapshot: Snapshot | None) -> None:
         """Apply the last command: the stream has no more envelopes."""
@@ -102,6 +109,9 @@ class Replay:
         envelopes, events, self._envelopes, self._events = self._envelopes, tuple(self._events), [], []
         self._apply(envelopes, events)
         self.found.events += len(envelopes)
+        if self._seals:
+            self.sealed.append(envelopes[-1].version)
+            self._seals = False
         if snapshot is not None and envelopes[0].version <= snapshot.version <= envelopes[-1].version:
             self.found.snapshots += self._check_snapshot(snapshot, envelopes[-1].version)
 

@@ -38,6 +38,10 @@ class Audit:
     counts: dict[str, int] = field(default_factory=dict)  # further counts, from the judges of the streams
     differences: list[Difference] = field(default_factory=list)
     remarks: list[tuple[str, str]] = field(default_factory=list)  # stream and sentence; nothing is wrong
+    warnings: list[tuple[str, str]] = field(default_factory=list)  # stream and sentence; something may be wrong
+    anchored: int | None = None  # the time of the newest anchor or head that was given, in microseconds
+    unanchored: int = 0  # events that it does not cover
+    recorded: int | None = None  # the time of the newest anchor in the store itself
     notes: list[tuple[str, int, Note]] = field(default_factory=list)
     fault: Fault | None = None
 
@@ -49,17 +53,19 @@ class Audit:
             self.counts[name] = self.counts.get(name, 0) + number
         self.differences += part.differences
         self.remarks += part.remarks
+        self.warnings += part.warnings
         self.notes += part.notes
         self.fault = self.fault or part.fault
 
     def row(self) -> dict[str, Any]:
         """Return the result as a JSON object."""
-        left = ("counts", "differences", "remarks", "notes")
+        left = ("counts", "differences", "remarks", "warnings", "notes")
         found = {name: getattr(self, name) for name in ("tables", "rounds", "proofs", "voided", "delays", "steps")}
         found |= {name: value for name, value in asdict(self).items() if name not in left}
         named = [{"stream": at.stream, "version": at.version, **at.otherwise._asdict()} for at in self.differences]
-        remarks = [{"stream": stream, "says": says} for stream, says in self.remarks]
-        return {"holds": self.holds, **found, "differences": named, "remarks": remarks}
+        said = {"remarks": self.remarks, "warnings": self.warnings}
+        listed = {name: [{"stream": stream, "says": says} for stream, says in rows] for name, rows in said.items()}
+        return {"holds": self.holds, **found, "differences": named, **listed}
 
     @property
     def tables(self) -> int:

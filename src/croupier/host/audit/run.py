@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -23,6 +23,12 @@ import msgspec
 from croupier.conduct import Records, registered
 from croupier.core.child import spawning
 from croupier.host import answer, export, owner_records
+from croupier.host.anchors.kept import Elsewhere
+from croupier.host.anchors.record import STREAM as ANCHORS
+from croupier.host.anchors.record import Recorded
+from croupier.host.anchors.record import recorded as anchors_in
+from croupier.host.audit import warnings
+from croupier.host.audit.keys import trusted
 from croupier.host.audit.replay import RecordCheck, Replay
 from croupier.host.audit.result import Audit
 from croupier.host.slips.courier import Slips
@@ -36,33 +42,36 @@ from croupier.store import (
     Snapshot,
     Store,
     StoreFailed,
+    Tip,
     verify_stream,
 )
 
-Each = Callable[[list[str], "Check"], Iterable[Audit]]  # checks these streams and returns the parts
+Each = Callable[[list["Check"]], Iterable[Audit]]  # checks streams and returns the parts
 
 
 class CannotAudit(Exception):
     """The audit cannot run in a way that would prove anything."""
 
 
-def audit(store: Store, heads: Iterable[Head] = ()) -> Audit:
-    """Audit a store, also against heads that were kept elsewhere.
+def audit(store: Store, heads: Iterable[Head] = (), *, elsewhere: Elsewhere | None = None) -> Audit:
+    """Audit a store, also against heads and anchors that were kept elsewhere.
 
-    If such heads are given, only their keys are trusted; otherwise the keys that the store itself names are.
+    If any are given, only their keys are trusted; otherwise the key that signed most heads of the store is.
     """
-    return _audit(store, list(heads), lambda streams, check: (check.stream(store, stream) for stream in streams))
+    kept = elsewhere or Elsewhere().add_heads(list(heads))
+    return _audit(store, kept, lambda checks: (check.run(store) for check in checks))
 
 
-def audit_place(place: str, heads: Iterable[Head] = ()) -> Audit:
+def audit_place(place: str, heads: Iterable[Head] = (), *, elsewhere: Elsewhere | None = None) -> Audit:
     """Audit an existing store or an export, by URL or file name. A long one is checked on all cores."""
+    kept = elsewhere or Elsewhere().add_heads(list(heads))
     with export.open(place, reading=True) as store:
         streams = store.streams()
         if place == "memory:" or sum(map(store.version, streams)) < PARALLEL_FROM:
-            return audit(store, heads)
+            return audit(store, elsewhere=kept)
         workers = min(os.cpu_count() or 1, len(streams))
         with ProcessPoolExecutor(workers, _process_context(), _open_store, (place,)) as pool:
-            return _audit(store, list(heads), lambda streams, check: pool.map(partial(_check_stream, check), streams))
+            return _audit(store, kept, lambda checks: pool.map(_check_stream, checks))
 
 
 def _process_context() -> BaseContext:
@@ -81,51 +90,63 @@ def _open_store(place: str) -> None:
     _audited = export.open(place, reading=True)
 
 
-def _check_stream(check: Check, stream: str) -> Audit:
+def _check_stream(check: Check) -> Audit:
     assert _audited is not None
-    return check.stream(_audited, stream)
+    return check.run(_audited)
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What is needed to check a stream: the trusted keys, and the heads that were kept elsewhere."""
+    """What is needed to check a stream: the trusted keys, and its heads and ends that were kept elsewhere."""
 
+    stream: str
     keys: frozenset[bytes]
     heads: tuple[Head, ...]
+    anchored: tuple[Tip, ...]
 
-    def stream(self, store: Store, stream: str) -> Audit:
-        """Verify and replay one stream page by page, up to its first fault."""
-        found = Audit()
+    def run(self, store: Store) -> Audit:
+        """Verify and replay the stream page by page, up to its first fault."""
+        found, stream = Audit(), self.stream
         kind = registered(stream)
         try:
             if kind is None:
                 raise Damaged(Fault(stream, 0, "is of an unknown kind of stream"))
             if isinstance(kind, Records):
-                self._check(store, stream, RecordCheck(kind, found))
+                self._check(store, RecordCheck(kind, found))
             else:
-                self._check(store, stream, Replay(kind, stream, found, record.drawn_from(store, stream)))
+                self._check(store, Replay(kind, stream, found, record.drawn_from(store, stream)))
         except Damaged as damaged:
             found.fault = damaged.fault
         except (StoreFailed, ValueError) as error:
             found.fault = Fault(stream, 0, f"cannot be read: {error}")
         return found
 
-    def _check(self, store: Store, stream: str, checked: RecordCheck | Replay) -> None:
-        snapshot = store.snapshot(stream)
+    def _check(self, store: Store, checked: RecordCheck | Replay) -> None:
+        snapshot = store.snapshot(self.stream)
         try:
             verified = verify_stream(
                 store,
-                stream,
+                self.stream,
                 keys=self.keys,
                 heads=self.heads,
+                anchored=self.anchored,
                 see=partial(_check_page, checked, snapshot),
                 refused=partial(_check_refusal, checked.found),
             )
             checked.end(snapshot)
             found = checked.found
             found.heads, found.commands, found.older = verified.heads, verified.commands, verified.older
+            found.warnings += [(self.stream, says) for says in self._missing(store, checked)]
         finally:
             checked.count()
+
+    def _missing(self, store: Store, checked: RecordCheck | Replay) -> Iterator[str]:
+        """Warn of heads and of a snapshot that should be there. They are read last: a server may run."""
+        heads = store.heads(self.stream)
+        yield from warnings.missing_heads(checked.sealed, heads, self.heads)
+        if isinstance(checked, Replay):
+            snapshot = store.snapshot(self.stream)
+            yield from warnings.missing_snapshot(heads, 0 if snapshot is None else snapshot.version)
 
 
 def _check_page(
@@ -138,23 +159,53 @@ def _check_page(
             raise Damaged(Fault(row.stream, row.first, f"command {row.command!r} has a wrong stored answer"))
 
 
-def _audit(store: Store, heads: list[Head], each: Each) -> Audit:
-    found = Audit()
+def _audit(store: Store, kept: Elsewhere, each: Each) -> Audit:
+    found = Audit(anchored=kept.at)
     try:
         if changed := store.faults(schema=True):  # then nothing that is read can be relied on
             return Audit(fault=changed[0])
+        anchors = list(anchors_in(store))  # first of all: a server may add others, with later ends
         streams = store.streams()
-        known = heads or [head for stream in streams for head in store.heads(stream)]
-        check = Check(frozenset(head.key for head in known), tuple(heads))
-        names = sorted({*streams, *(head.stream for head in heads)})
-        for part in each(names, check):
+        ends = _ends(kept, anchors)
+        keys = trusted(store, streams, kept.keys)
+        checks = [
+            Check(name, keys, tuple(head for head in kept.heads if head.stream == name), tuple(ends.get(name, ())))
+            for name in sorted({*streams, *ends, *(head.stream for head in kept.heads)})
+        ]
+        for part in each(checks):
             found.add(part)
         found.fault = found.fault or next(iter(store.faults()), None)
         found.fault = found.fault or _slips(store, found) or record.faults(store)
-        found.fault = found.fault or owner_records.faults(store, check.keys if heads else None)
+        found.fault = found.fault or owner_records.faults(store, keys if kept.keys else None)
+        found.warnings += warnings.similar_names(streams)
+        if found.fault is None:
+            found.warnings += [*warnings.owner_numbers(store, ends), *warnings.doubts(store, streams)]
+            found.recorded = anchors[-1].at if anchors else None
+            found.unanchored = _unanchored(store, streams, kept, anchors)
     except (StoreFailed, ValueError) as error:
         found.fault = Fault("", 0, f"cannot be read: {error}")
     return found
+
+
+def _ends(kept: Elsewhere, anchors: list[Recorded]) -> dict[str, list[Tip]]:
+    """The ends that streams once had, by anchors that were kept elsewhere and by those in the store."""
+    found = {stream: list(ends) for stream, ends in kept.ends.items()}
+    for anchor in anchors:
+        for stream, tip in anchor.ends:
+            found.setdefault(stream, []).append(tip)
+    return found
+
+
+def _unanchored(store: Store, streams: list[str], kept: Elsewhere, anchors: list[Recorded]) -> int:
+    """How many events are later than all that was kept elsewhere. An anchor vouches for those before it."""
+    covered = {stream: max(tip.version for tip in ends) for stream, ends in kept.ends.items()}
+    known = [(head.stream, head.version) for head in kept.heads]
+    for anchor in anchors[: kept.number]:
+        known += [(stream, tip.version) for stream, tip in anchor.ends]
+    for stream, version in known:
+        covered[stream] = max(covered.get(stream, 0), version)
+    left = (store.version(stream) - covered.get(stream, 0) for stream in streams if stream != ANCHORS)
+    return sum(max(0, each) for each in left)
 
 
 def _slips(store: Store, found: Audit) -> Fault | None:
