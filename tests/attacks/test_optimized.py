@@ -50,6 +50,7 @@ WORKS = {
 REFUSES = {
     "serve": ["serve", "--port", "0", "--no-browser", "--db", "sqlite:///{new}"],
     "device": ["device", "--folder", "{new}"],
+    "keep-anchors": ["keep-anchors", "--out", "{new}", "--port", "0"],
     "demo": ["demo", "--rounds", "1", "--db", "sqlite:///{new}"],
     "import": ["import", "{export}", "--db", "sqlite:///{new}"],
     "audit": ["audit", "--db", "{export}"],

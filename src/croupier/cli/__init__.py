@@ -39,6 +39,7 @@ app.command(
         "croupier serve --port 8080 --db sqlite:///evening.db --no-browser",
         "croupier serve --window 60 --db sqlite:///lesson.db",
         "croupier serve --db postgresql://pg/croupier --host 10.0.0.1 --peers peers.toml --device door",
+        "croupier serve --anchor /mnt/other-disk/anchors.txt --anchor http://192.0.2.7:8470/",
     ),
 )
 app.command(
@@ -52,6 +53,15 @@ app.command(
     help_epilogue=_examples(
         "croupier device --folder /srv/croupier-device --socket /run/croupier/device",
         "croupier serve --device /run/croupier/device",
+    ),
+)
+app.command(
+    "croupier.cli.keep_anchors:keep_anchors",
+    name="keep-anchors",
+    help="Receive the anchors of a server on another machine, and keep them in a file.",
+    help_epilogue=_examples(
+        "croupier keep-anchors --out anchors.txt --host 192.0.2.7 --port 8470",
+        "croupier serve --anchor http://192.0.2.7:8470/",
     ),
 )
 app.command(
@@ -128,7 +138,8 @@ app.command(
     "croupier.cli.audit:audit",
     help="Verify and replay a whole store or export.",
     help_epilogue=_examples(
-        "croupier audit --db sqlite:///shift.db", "croupier audit --db shift.export --heads heads.json --json"
+        "croupier audit --db sqlite:///shift.db",
+        "croupier audit --db shift.export --anchors anchors.txt --anchors typed.txt --json",
     ),
 )
 app.command(

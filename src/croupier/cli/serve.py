@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
@@ -14,6 +15,9 @@ from croupier.cli import CannotRead
 
 #: The shortest and the longest betting time in seconds: less is too short to play, more is too long to wait.
 SHORTEST, LONGEST = 5, 120
+#: In seconds: anchors are not further apart.
+DAY = 86_400
+PORT = ": a port is a number from {} to {}, not {}"
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,8 @@ def serve(
     window: int = 25,
     house: Annotated[tuple[Path, ...], Parameter(negative="")] = (),
     device: Path | None = None,
+    anchor: Annotated[tuple[str, ...], Parameter(negative="")] = (),
+    anchor_every: int = 60,
     browser: bool = True,
 ) -> None:
     """Serve five tables with play chips to browsers on this machine.
@@ -68,36 +74,69 @@ def serve(
         A house file for one more table, which gets the file's name; may be repeated. Code of its variations runs.
     device
         The socket of a device that `croupier device` runs, for instance as another user; default: one is started.
+    anchor
+        Where signed anchors go: a file on another disk, http://HOST:PORT/ of `croupier keep-anchors`, or `print`; may
+        be repeated. An anchor proves what the store contained. If a target fails, play goes on.
+    anchor_every
+        Seconds between two anchors, 1 to 86400. There is one at the start and one at the end too.
     browser
         Open a browser if there is one.
     """
+    _check("--port" + PORT, 0, port, (1 << 16) - 1)
+    _check("--window: betting is open for {} to {} seconds, not {}", SHORTEST, window, LONGEST)
+    _check("--anchor-every: give {} to {} seconds, not {}", 1, anchor_every, DAY)
+    ready = _open if browser else _greet
+    _serve(
+        db,
+        port,
+        network,
+        ready,
+        window=window,
+        houses=house,
+        device=device,
+        anchors=anchor,
+        anchor_every=anchor_every,
+    )
+
+
+def _serve(
+    db: str | None,
+    port: int,
+    network: Network,
+    ready: Callable[[str], None],
+    *,
+    window: int,
+    houses: Iterable[Path],
+    device: Path | None,
+    anchors: Iterable[str],
+    anchor_every: int,
+) -> None:
+    """Serve until it is interrupted. Without a `db`, an old demonstration that cannot be opened is set aside."""
     from croupier import store as stores
     from croupier.device.client import Client
     from croupier.floor import demonstration
     from croupier.floor.crew.paced import Pace
     from croupier.floor.demonstration import AnotherHouse
+    from croupier.host.anchors.targets import target
     from croupier.house import Unreadable
     from croupier.store.private_folder import Unsafe
-    from croupier.web.server.serve import CannotServe
-    from croupier.web.server.serve import serve as run
+    from croupier.web.server.serve import CannotServe, serve
 
-    _check_port("--port", port)
-    if not SHORTEST <= window <= LONGEST:
-        raise CannotRead(f"--window: betting is open for {SHORTEST} to {LONGEST} seconds, not {window}")
     place = db or demonstration.url()
     reached = _reached(network, place, device)
-
     try:
         if db is None and (said := demonstration.make_way(place)) is not None:
             print(said)
-        run(
+        serve(
             place,
             port,
             **reached,
-            houses=demonstration.houses(house),
+            houses=demonstration.houses(houses),
             pace=Pace(window=window, spin=min(Pace.spin, window / 2)),
             device=None if device is None else Client(device),
-            ready=_open if browser else _greet,
+            anchors=[target(text) for text in anchors],
+            anchor_every=anchor_every,
+            ready=ready,
         )
     except (stores.StoreError, stores.CannotRead, AnotherHouse, Unsafe, CannotServe, Unreadable) as error:
         raise CannotRead(f"cannot serve {stores.shown(place)!r}: {error}") from None
@@ -116,15 +155,16 @@ class Reached(TypedDict):
 
 def _reached(network: Network, db: str, device: Path | None) -> Reached:
     """Check the options about the network."""
-    _check_port("--peer-port", network.peer_port)
+    _check("--peer-port" + PORT, 0, network.peer_port, (1 << 16) - 1)
     peers = None if network.peers is None else _peers(network.peers, db, device)
     origins = [_origin(each) for each in network.address]
     return {"host": _host(network.host), "origins": origins, "peers": peers, "peer_port": network.peer_port}
 
 
-def _check_port(name: str, port: int) -> None:
-    if not 0 <= port < 1 << 16:
-        raise CannotRead(f"{name}: a port is a number from 0 to 65535, not {port}")
+def _check(says: str, least: int, given: int, most: int) -> None:
+    """Refuse a number that cannot be."""
+    if not least <= given <= most:
+        raise CannotRead(says.format(least, most, given))
 
 
 def _host(text: str) -> str:

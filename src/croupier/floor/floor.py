@@ -23,6 +23,7 @@ from croupier.floor.table import Table
 from croupier.floor.uniform_odds import change_everywhere
 from croupier.floor.vault import Vault
 from croupier.host import Answer, Host, load
+from croupier.host.anchors.schedule import Anchoring
 from croupier.host.upgrade import record
 from croupier.store import Owned, Store, StoreError
 from croupier.table import By, Event, HouseText, State, events, stream_of
@@ -74,6 +75,7 @@ class Floor:
         self.may_mute = may_mute
         self.tables: dict[str, Table] = {}
         self.opened: Callable[[Table], Awaitable[None]] | None = None  # called with every table before it runs
+        self.anchoring: Anchoring | None = None  # what sends anchors away in the background
         self.failed: str | None = None
         self.ended = asyncio.Event()  # set when the store has failed: the process must exit
         self._signer = vault.signer()

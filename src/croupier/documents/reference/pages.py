@@ -151,6 +151,7 @@ COMMANDS = (
     "serve",
     "identity",
     "device",
+    "keep-anchors",
     "rules",
     "odds",
     "hand",

@@ -78,6 +78,14 @@ class RoundShown(TypedDict):
 
 
 # The server -------------------------------------------------------------------------------------------------
+class AnchorsShown(TypedDict):
+    """A target of anchors: when it got the last one, in milliseconds since 1970, and why it fails, if it does."""
+
+    target: str
+    since: int | None
+    failed: str | None
+
+
 class ReadyShown(TypedDict):
     """Whether the tables can be played, and why not."""
 
@@ -85,3 +93,4 @@ class ReadyShown(TypedDict):
     failed: str | None
     tables: list[str]
     faults: dict[str, str]
+    anchors: list[AnchorsShown]

@@ -30,7 +30,7 @@ from croupier.floor.table import Table
 from croupier.fonts import FILES
 from croupier.web.api import openapi
 from croupier.web.api import routes as api
-from croupier.web.api.responses import ReadyShown
+from croupier.web.api.responses import AnchorsShown, ReadyShown
 from croupier.web.server import callers, socket
 from croupier.web.server.hall import Hall
 from croupier.web.server.link import Link
@@ -200,13 +200,19 @@ async def readyz(request: Request) -> Response:
     floor = floor_of(request)
     faults = {name: why for name, table in floor.tables.items() if (why := _trouble(table)) is not None}
     ready = floor.ready and not faults
-    shown = ReadyShown(ready=ready, failed=floor.trouble, tables=list(floor.tables), faults=faults)
+    reached = () if floor.anchoring is None else floor.anchoring.reached
+    anchors = [AnchorsShown(target=each.target.name, since=_ms(each.since), failed=each.failed) for each in reached]
+    shown = ReadyShown(ready=ready, failed=floor.trouble, tables=list(floor.tables), faults=faults, anchors=anchors)
     return api.json(shown, 200 if ready else 503)
 
 
 def _trouble(table: Table) -> str | None:
     """Why nobody can wager at a table, if so."""
     return table.fault or (None if table.state.step is None else words()["terminal"]["paused"])
+
+
+def _ms(at: int | None) -> int | None:
+    return None if at is None else at // 1000
 
 
 async def _openapi(request: Request) -> Response:

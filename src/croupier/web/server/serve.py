@@ -12,7 +12,7 @@ import logging
 import socket
 import ssl
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing
 
 import uvicorn
@@ -26,6 +26,8 @@ from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
 from croupier.floor.floor import Floor
 from croupier.floor.vault import Vault
+from croupier.host.anchors.schedule import EVERY, Anchoring
+from croupier.host.anchors.targets import Target
 from croupier.store.url import SCHEME
 from croupier.table import HouseText
 from croupier.web.server.app import make
@@ -63,6 +65,8 @@ def serve(
     places: int | None = None,
     may_mute: bool = True,
     device: Answers | None = None,
+    anchors: Sequence[Target] = (),
+    anchor_every: float = EVERY,
     ready: Callable[[str], None] | None = None,
     clock: Clock | None = None,
 ) -> None:
@@ -72,7 +76,8 @@ def serve(
     names of other servers that it trusts, by their keys; they use `peer_port`. Its tables are the five of the
     demonstration, or those of these houses; `places` are those at each table. A demonstration lets players turn off
     the announcements of their terminals; other terminals do not (`may_mute`). Without a `device`, the server starts
-    one, with its folder among the secrets.
+    one, with its folder among the secrets. Anchors go to their targets in the background, the last one after all
+    tables are closed.
     """
     sys.setswitchinterval(TURN)
     with ExitStack() as ends:
@@ -94,6 +99,8 @@ def serve(
         )  # fmt: skip
         app = make(floor, [*_origins(listener), *origins], link)
         server = _Server(settings(app), None if link is None else link.listening, beside)
+        if anchors:
+            floor.anchoring = ends.enter_context(Anchoring(store, vault.signer(), anchors, anchor_every))
         with asyncio.Runner(loop_factory=_loop) as runner:
             failed = runner.run(_run(server, floor, listener, ready))
     if failed is not None:
