@@ -200,6 +200,7 @@ def test_the_commands_without_a_paragraph_are_these() -> None:
         "observe-action",
         "void-round",
         "decide-resumed",
+        "declare-seed-lost",
         "correct-outcome",
         "settle-claim",
     }

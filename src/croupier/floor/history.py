@@ -25,6 +25,7 @@ from croupier.table import Event, State, events, evolve, stream_of
 from croupier.table.acts.corrections import OutcomeCorrected
 from croupier.table.acts.device import ClosingPublished, SealPublished, SeedRevealed
 from croupier.table.acts.dice.throwing import DiceThrown
+from croupier.table.acts.irregularities.lost_seed import SeedLost
 from croupier.table.acts.irregularities.stops import RoundVoided
 from croupier.table.acts.irregularities.voids import Voided
 from croupier.table.acts.round.calling import OutcomeCalled
@@ -65,6 +66,7 @@ class PastRound:
     log: str | None = None  # the digest of the log at `closed_at`, before any upgrade
     root: str | None = None  # of the closing that was published before the outcome, in a house with a delay
     proof: Proof | None = None
+    lost: bool = False  # the device has lost its seed: there will be no proof
 
     @property
     def fact(self) -> Any:
@@ -203,7 +205,7 @@ class _Reading:
         self._seal = event.round, event.commitment, self.version
         if event.round in self.rounds:
             self.rounds[event.round] = replace(
-                self.rounds[event.round], seal=event.commitment, sealed_at=self.version, proof=None
+                self.rounds[event.round], seal=event.commitment, sealed_at=self.version, proof=None, lost=False
             )
 
     def closed(self, state: State, event: BettingClosed | DiceThrown) -> None:
@@ -272,6 +274,11 @@ class _Reading:
         kept = self.round(event.proof.round, state)
         self.rounds[event.proof.round] = replace(kept, proof=event.proof)
 
+    def lost(self, state: State, event: SeedLost) -> None:
+        """Note that the seed of a round is lost."""
+        if event.round in self.rounds:
+            self.rounds[event.round] = replace(self.rounds[event.round], lost=True)
+
 
 #: Which method of a replay notes which event.
 _NOTES: dict[type[Event], Callable[[_Reading, State, Any], None]] = {
@@ -286,4 +293,5 @@ _NOTES: dict[type[Event], Callable[[_Reading, State, Any], None]] = {
     RoundVoided: _Reading.round_voided,
     OutcomeCorrected: _Reading.corrected,
     SeedRevealed: _Reading.revealed,
+    SeedLost: _Reading.lost,
 }

@@ -16,6 +16,7 @@ from croupier.core.refusal import Code, Refusal
 from croupier.table.acts.clock import ClockAcknowledged, ClockStepped
 from croupier.table.acts.device import ClosingPublished, SealPublished, SeedRevealed, chance_of
 from croupier.table.acts.dice.throwing import DiceThrown
+from croupier.table.acts.irregularities.lost_seed import SeedLost, waits_for_seed
 from croupier.table.acts.round.closing import BettingClosed
 from croupier.table.acts.round.settling import Settled
 from croupier.table.again import ways
@@ -29,7 +30,9 @@ from croupier.table.state import State
 #: Events that close the betting of a round; from then on, seed and log determine its outcome.
 CLOSES = (BettingClosed, DiceThrown)
 #: Events of which the judge takes a note.
-NOTED = frozenset({*CLOSES, Settled, SealPublished, ClosingPublished, SeedRevealed, ClockStepped, ClockAcknowledged})
+NOTED = frozenset(
+    {*CLOSES, Settled, SealPublished, ClosingPublished, SeedRevealed, SeedLost, ClockStepped, ClockAcknowledged}
+)
 _ELSEWHERE = "the {what} is from {log}, which is no digest of the log at the close"
 #: Remarks of one table that are kept; further ones are only counted.
 MOST_REMARKS = 1_000
@@ -42,8 +45,10 @@ class TableJudge:
     def __init__(self, before: Mapping[int, str]) -> None:
         """`before` maps versions to digests of the log before an upgrade: devices drew from those."""
         self._before, self._version = before, 0
-        self.counts = {"tables": 1, "rounds": 0, "proofs": 0, "delays": 0, "voided": 0, "steps": 0, "remarks": 0}
-        self.remarks: list[str] = []  # voided rounds of a device, with what they would have drawn; steps of the clock
+        counts = ("rounds", "proofs", "delays", "voided", "lost", "steps", "remarks")
+        self.counts = {"tables": 1, **dict.fromkeys(counts, 0)}
+        #: Voided rounds of a device, with what they drew or would have drawn; lost seeds; steps of the clock.
+        self.remarks: list[str] = []
         self._close: str | None = None  # the digest after the command that closed the betting
 
     def see(self, state: State, events: tuple[Event, ...], digest: bytes) -> Judged[State, Event]:
@@ -70,6 +75,9 @@ class TableJudge:
                 self._remark(f"round {state.round}: the clock stepped {Step(event.before, event.after)}")
             case ClockAcknowledged():
                 self._remark(_acknowledged(event, state))
+            case SeedLost():
+                self.counts["lost"] += 1
+                self._remark(f"round {event.round} {self._lost(event, state)}")
             case BettingClosed() | DiceThrown():
                 self._close = self._before.get(self._version, digest.hex())
 
@@ -94,6 +102,22 @@ class TableJudge:
         self.counts["remarks"] += 1
         if len(self.remarks) < MOST_REMARKS:
             self.remarks.append(says)
+
+    def _lost(self, event: SeedLost, state: State) -> str:
+        """What became of a round whose seed is lost. `state` is from before the loss was declared."""
+        settled = next((each for each in state.rounds if each.number == event.round), None)
+        if settled is not None:
+            what = f"was settled with {settled.outcome}, which nobody can prove"
+            what += ", and wagers that waited for another draw were returned" if waits_for_seed(state) else ""
+        elif state.outcome is not None:
+            what = f"was voided after it drew {state.outcome}, which nobody can prove"
+        elif self._close is not None:
+            what = "was voided after the close, and nobody can say what it would have drawn"
+        elif waits_for_seed(state) or state.phase == "settled":
+            what = "was voided before the close, when nothing fixed its outcome"
+        else:
+            what = "got another seal before the close, when nobody had a wager"
+        return f"{what}: its seed is lost, as {event.by.person} ({event.by.licence}) declared: {event.reason}"
 
     def _voided(self, proof: Proof, state: State) -> str:
         """What a voided round drew, or would have drawn: a house that voids rounds on purpose shows here."""

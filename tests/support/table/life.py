@@ -353,6 +353,9 @@ class Life(Floor):
                 self.try_it("pass-dice", by("player", player), player=player)
             case "order":
                 self.try_it("order-pass", by("boxperson"), reason="delay")
+            case "void-round" if state.round % 3 == 0 and state.house.electronic_device:
+                fields = {"commitment": state.seal or "ab" * 32, "reason": "smoke", "notice": self._notice(data)}
+                self.try_it("declare-seed-lost", by("key-manager"), **fields)
             case "void-round":
                 self.try_it("void-round", by("key-manager"), reason="smoke", notice=self._notice(data))
 

@@ -57,10 +57,17 @@ class Audit:
         self.notes += part.notes
         self.fault = self.fault or part.fault
 
+    def remark(self, stream: str, *says: str) -> None:
+        """Add remarks about a stream."""
+        self.remarks += [(stream, each) for each in says]
+        self.counts["remarks"] = self.counts.get("remarks", 0) + len(says)
+
     def row(self) -> dict[str, Any]:
         """Return the result as a JSON object."""
         left = ("counts", "differences", "remarks", "warnings", "notes")
-        found = {name: getattr(self, name) for name in ("tables", "rounds", "proofs", "voided", "delays", "steps")}
+        found = {
+            name: getattr(self, name) for name in ("tables", "rounds", "proofs", "voided", "lost", "delays", "steps")
+        }
         found |= {name: value for name, value in asdict(self).items() if name not in left}
         named = [{"stream": at.stream, "version": at.version, **at.otherwise._asdict()} for at in self.differences]
         said = {"remarks": self.remarks, "warnings": self.warnings}
@@ -86,6 +93,11 @@ class Audit:
     def voided(self) -> int:
         """The number of voided rounds whose seed a device revealed."""
         return self.counts.get("voided", 0)
+
+    @property
+    def lost(self) -> int:
+        """The number of rounds whose seed a device has lost."""
+        return self.counts.get("lost", 0)
 
     @property
     def delays(self) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from croupier.table.acts import clock, corrections, coupons, device, duty, seats, table
 from croupier.table.acts.dice import directing, throwing, turns
-from croupier.table.acts.irregularities import designation, disputes, stops, voids
+from croupier.table.acts.irregularities import designation, disputes, lost_seed, stops, voids
 from croupier.table.acts.money import buy_in, cage, chips, claims, drop_box, tips
 from croupier.table.acts.round import calling, closing, loading, locking, settling, spinning
 from croupier.table.acts.wagers import calls, changing, choosing, moving, placing, repeating
@@ -22,7 +22,7 @@ MODULES = (
     *(placing, changing, coupons, calls, repeating, choosing, moving),
     *(spinning, device, closing, locking, calling, loading, settling),
     *(turns, directing, throwing),
-    *(designation, voids, disputes, stops, corrections),
+    *(designation, voids, disputes, stops, lost_seed, corrections),
 )
 ACTS: tuple[Act, ...] = tuple(act for module in MODULES for act in module.ACTS)
 HAPPENINGS: tuple[Happening, ...] = tuple(each for module in MODULES for each in module.HAPPENINGS)

@@ -103,18 +103,19 @@ def not_yet_closed(state: State) -> Refusal | None:
 
 def sealed(state: State) -> Refusal | None:
     """Refuse wagers before the device has published its seal."""
-    if not state.house.electronic_device or _bound(state):
+    if not state.house.electronic_device or bound(state):
         return None
     return refuse(Code.SEAL_DUE, "not-published", cite=state.cite(Topic.OUTCOME))
 
 
-def _bound(state: State) -> bool:
+def bound(state: State) -> bool:
+    """Whether the device is bound to a seed that it has not revealed."""
     return state.seal is not None and not state.revealed
 
 
 def opened(state: State) -> Refusal | None:
     """Refuse the next round before the seed of the last one is revealed; this holds for voided rounds too."""
-    if not _bound(state):
+    if not bound(state):
         return None
     return refuse(Code.SEAL_DUE, "not-revealed", cite=state.cite(Topic.OUTCOME))
 
@@ -122,7 +123,7 @@ def opened(state: State) -> Refusal | None:
 def publish_seal(command: PublishSeal, state: State) -> Decided:
     """Publish one seal for a round, while the round is open."""
     refusal = device_may(command, state) or in_phase(state, ("open",), "publishing", state.cite(Topic.OUTCOME))
-    if refusal is None and _bound(state):
+    if refusal is None and bound(state):
         refusal = refuse(Code.SEAL_DUE, "published", cite=state.cite(Topic.OUTCOME))
     if refusal is not None:
         return refusal
@@ -188,7 +189,7 @@ def _over(state: State) -> Refusal | None:
         return refuse(Code.STILL_PENDING, "draw", cite=state.course.draws[due].cite, of=due)
     if state.phase == "open" and state.felt.standing:
         return refuse(Code.WAGERS_STAND, "for-the-seed", cite=cite)
-    return None if _bound(state) else refuse(Code.SEAL_DUE, "none", cite=cite)
+    return None if bound(state) else refuse(Code.SEAL_DUE, "none", cite=cite)
 
 
 def _fault(proof: Proof, state: State) -> Refusal | None:

@@ -71,10 +71,11 @@ class RoundReleased(Event, frozen=True):
 
 
 # Decisions --------------------------------------------------------------------------------------------------
-def _all_back(command: VoidRound | DecideResumed, state: State) -> Decided:
+def all_back(command: Directs, reason: str, state: State) -> tuple[Event, ...]:
+    """Return every wager on the layout."""
     _, back = settle.returned(state.felt, state.felt.standing, state.house.game.cites[Topic.ALL_BACK])
     rows = settle.rows([(state.felt, back)], state.seats, state.coupons)
-    fields = {"reason": command.reason, "notice": command.notice, "rows": rows}
+    fields = {"reason": reason, "notice": command.notice, "rows": rows}
     return (made(RoundVoided, command, state, round=state.round, **fields),)
 
 
@@ -83,7 +84,7 @@ def void_round(command: VoidRound, state: State) -> Decided:
     nothing = None
     if not state.running and not state.felt.standing:
         nothing = refuse(Code.NOTHING_STANDS, "no-round")
-    return first(_all_back(command, state), nothing, not_notified(command, state))
+    return first(all_back(command, command.reason, state), nothing, not_notified(command, state))
 
 
 def resume(command: Resume, state: State) -> Decided:
@@ -101,7 +102,7 @@ def decide_resumed(command: DecideResumed, state: State) -> Decided:
     if refusal is not None:
         return refusal
     if not command.go_on:
-        return _all_back(command, state)
+        return all_back(command, command.reason, state)
     fields = {"reason": command.reason, "notice": command.notice}
     return (made(RoundReleased, command, state, round=state.round, **fields),)
 
