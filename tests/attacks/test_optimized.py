@@ -57,6 +57,7 @@ REFUSES = {
     "audit of a file": ["audit", "--db", "sqlite:///{db}"],
     "export": ["export", "--db", "sqlite:///{db}", "--out", "{new}"],
     "upgrade": ["upgrade", "--db", "sqlite:///{db}", "--into", "sqlite:///{new}"],
+    "rekey": ["rekey", "--db", "sqlite:///{db}", "--by", "Kim", "--licence", "1", "--reason", "lost"],
     "a house with code": ["house", "check", HOUSE, "--trust", HOUSE],
 }
 

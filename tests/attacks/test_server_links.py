@@ -197,7 +197,7 @@ def test_the_port_for_servers_lets_only_them_in(tmp_path: Path) -> None:
         with stores.open(server.db) as store:
             claim = read(next(store.read(STREAM)))
         assert isinstance(claim, Claim)
-        signer = Vault(tmp_path / "croupier" / "demonstration.secrets").signer()
+        signer = Vault(tmp_path / "croupier" / "demonstration.secrets").identity(None)
         url = f"https://{claim.owner.link}/api/1/tables/R00"
         ann = Visitor(server)
         name = ann.cookie.partition("=")[2].partition(".")[0]

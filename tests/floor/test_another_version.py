@@ -133,8 +133,8 @@ def _half_upgraded(path: Path) -> None:
 
 def _another_snapshot(path: Path) -> None:
     """Store a snapshot that the events do not lead to, as if they had meant something else at that time."""
-    signer = Vault(demonstration.secrets_of(f"sqlite:///{path}")).signer()
     with store.open(f"sqlite:///{path}") as kept:
+        signer = Vault(demonstration.secrets_of(f"sqlite:///{path}")).heads.first()
         state, version = load(kept, "table/B6")
         last = next(kept.read("table/B6", version - 1))
         other = replace(state, at=state.at + 1)

@@ -130,7 +130,7 @@ def test_a_restart_without_a_seed_or_with_another_log_stops(tmp_path: Path) -> N
             reopened(kept, floor.host.state, keeper)
         with (
             closing(Keeper(tmp_path / "another")) as other,
-            pytest.raises(DeviceFailed, match="does not open the seal"),
+            pytest.raises(DeviceFailed, match="is gone"),
         ):
             reopened(kept, floor.host.state, other)
         floor.host.close()

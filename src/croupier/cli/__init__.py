@@ -143,6 +143,18 @@ app.command(
     ),
 )
 app.command(
+    "croupier.cli.rekey:rekey",
+    help=(
+        "Change a key of a store that is lost, by a named person and on record. A store signs its heads with one "
+        "key, and names the key of the electronic device that draws for its tables; without them no server starts. "
+        "Stop all servers of the store first."
+    ),
+    help_epilogue=_examples(
+        'croupier rekey --db sqlite:///evening.db --by "Kim Lee" --licence 4711 --reason "the disk broke"',
+        'croupier rekey --of heads --by "Kim Lee" --licence 4711 --reason "a new key every year"',
+    ),
+)
+app.command(
     "croupier.cli.export:export",
     help="Write a whole store to one file.",
     help_epilogue=_examples(

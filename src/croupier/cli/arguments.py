@@ -12,10 +12,13 @@ from croupier.text.money import read_dollars
 
 if TYPE_CHECKING:
     from datetime import date
+    from pathlib import Path
 
     from croupier.chain import Chain
     from croupier.chain.plan import BuiltIn
+    from croupier.conduct import By, Role
     from croupier.house import House
+    from croupier.store import Store
 
 
 def cents(name: str, text: str | None) -> int | None:
@@ -66,6 +69,41 @@ def trusted(file: str, trust: str | None) -> bool:
     if trust is not None and realpath(trust) != realpath(file):
         raise CannotRead(f"--trust: names {trust!r}, and not the file {file!r} that is read")
     return trust is not None
+
+
+def name_houses(files: tuple[Path, ...]) -> None:
+    """Let the code of these house files run in this process."""
+    from croupier.house import Unreadable
+    from croupier.table.houses import named_by_operator
+
+    try:
+        for file in files:
+            named_by_operator(file)
+    except Unreadable as error:
+        raise CannotRead(f"--house: {error}") from None
+
+
+def existing(place: str) -> Store:
+    """Open a store for writing; one that does not exist is not created."""
+    from croupier import store as stores
+
+    stores.open(place, reading=True).close()
+    return stores.open(place)
+
+
+def person(option: str, name: str, licence: str, role: Role) -> By:
+    """A named person with a licence, who acts in this role."""
+    import msgspec
+
+    from croupier.conduct import By
+
+    try:
+        found = msgspec.convert({"person": name, "role": role, "licence": licence.strip()}, By)
+    except msgspec.ValidationError as error:
+        raise CannotRead(f"{option}: {name!r} with licence {licence!r} is no person: {error}") from None
+    if not found.licence:
+        raise CannotRead(f"{option}: {name} needs a licence: give its number too")
+    return found
 
 
 def house_for(plan: BuiltIn, named: str | None) -> House:

@@ -10,7 +10,10 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from croupier.cli import CannotRead
+from croupier.cli.arguments import name_houses
+from croupier.device.log import STREAM as DEVICE
 from croupier.host.audit import Audit
+from croupier.host.audit.devices import Compared, compare
 from croupier.store import Fault
 from croupier.text.visible import visible
 
@@ -46,12 +49,14 @@ def audit(
     json
         Print one object: whether all checks passed, counts, the first fault and every difference.
     """
-    _name(house)
+    name_houses(house)
     found = _audited(db, anchors)
     if delays and found.fault is None:
         found.fault = _delays(db, found.delays)
     if device is not None and found.fault is None:
-        found.fault = _compared(db, device)
+        compared = _compared(db, device)
+        found.fault = compared.fault
+        found.remark(DEVICE, *compared.remarks)
     if json:
         print(jsonlib.dumps(found.row()))
     else:
@@ -73,18 +78,6 @@ COUNTED = {
     "snapshots": "snapshots",
     "slips": "slips",
 }
-
-
-def _name(files: tuple[Path, ...]) -> None:
-    """Let the code of these house files run in this process."""
-    from croupier.house import Unreadable
-    from croupier.table.houses import named_by_operator
-
-    try:
-        for file in files:
-            named_by_operator(file)
-    except Unreadable as error:
-        raise CannotRead(f"--house: {error}") from None
 
 
 def _audited(db: str, anchors: tuple[Path, ...]) -> Audit:
@@ -112,10 +105,9 @@ def _delays(db: str, rounds: int) -> Fault | None:
     return wrong_delay(db, told)
 
 
-def _compared(db: str, device: str) -> Fault | None:
-    """The first difference between the log of a device and those of its tables."""
+def _compared(db: str, device: str) -> Compared:
+    """What a comparison of the log of a device with those of its tables finds."""
     from croupier.host import export
-    from croupier.host.audit.devices import compare
     from croupier.store import CannotOpen, Damaged, StoreFailed
 
     place = f"sqlite:///{Path(device) / 'log.db'}" if Path(device).is_dir() else device
@@ -123,7 +115,7 @@ def _compared(db: str, device: str) -> Fault | None:
         with export.open(db, reading=True) as store, export.open(place, reading=True) as other:
             return compare(store, other)
     except Damaged as damaged:
-        return damaged.fault
+        return Compared(damaged.fault)
     except (CannotOpen, StoreFailed, OSError) as error:
         raise CannotRead(f"cannot read the log of the device {device!r}: {error}") from None
 
@@ -140,7 +132,7 @@ def _print(found: Audit, *, delays: bool) -> None:
     for stream, says in found.remarks:
         print(f"{visible(stream)}: {visible(says)}")
     if (more := found.counts.get("remarks", 0) - len(found.remarks)) > 0:
-        print(f"and {more:,} more voided rounds and steps of the clock")
+        print(f"and {more:,} more voided rounds, lost seeds and steps of the clock")
     if found.delays and not delays:
         print(f"The delays of {found.delays:,} rounds were not computed again: --delays does that.")
     for difference in found.differences:

@@ -26,8 +26,14 @@ def identity(*, db: str | None = None, name: str | None = None) -> None:
     from croupier.floor.vault import Vault
     from croupier.store.private_folder import Unsafe
 
+    place = db or demonstration.url()
     try:
-        signer = Vault(demonstration.secrets_of(db or demonstration.url())).signer()
+        vault = Vault(demonstration.secrets_of(place))
+        try:
+            with stores.open(place, reading=True) as store:
+                signer = vault.identity(store)
+        except stores.CannotOpen:  # there is no store yet
+            signer = vault.identity(None)
         print(line(name or socket.gethostname(), signer.public))
     except (stores.StoreError, stores.CannotRead, CannotReadPeers, Unsafe, OSError) as error:
         raise CannotRead(f"cannot read the key of this server: {error}") from None

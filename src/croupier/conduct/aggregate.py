@@ -165,6 +165,7 @@ PLACES = {
     "upgrade": "croupier.host.upgrade.record",
     "anchors": "croupier.host.anchors.record",
     "device": "croupier.device.log",
+    "keys": "croupier.conduct.keys",
 }
 Kind = Aggregate[Any, Any, Any] | Records
 K = TypeVar("K", Aggregate[Any, Any, Any], Records)

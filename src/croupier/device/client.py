@@ -13,9 +13,10 @@ import msgspec
 
 from croupier.core.child import python
 from croupier.device import wire
-from croupier.device.messages import Answer, Failed, Question
+from croupier.device.log import DeviceLost, another_device
+from croupier.device.messages import Answer, Failed, Identify, Identity, Question
 from croupier.device.process import SOCKET
-from croupier.table.outcomes import DeviceFailed
+from croupier.table.outcomes import DeviceFailed, SeedGone
 
 #: In seconds: how long to wait for a device that has ended, for an answer, and between two tries to reach it.
 PATIENCE, ANSWER, TRY = 30.0, 20.0, 0.05
@@ -24,21 +25,25 @@ IDLE = 10.0
 _log = logging.getLogger("croupier")
 _decoder: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(Answer)
 _encode = msgspec.json.Encoder().encode
+_FAILURES = {None: DeviceFailed, "seed": SeedGone, "device": DeviceLost}
 
 
 class Client:
-    """The device at a socket. `folder` is that of a device which is started here if none answers."""
+    """The device at a socket. `folder` is that of a device which is started here if none answers.
 
-    def __init__(self, path: Path, folder: Path | None = None) -> None:
-        self._path, self._folder = path, folder
+    `key` is that of the device, if it is known; from the first connection on it is. No other device is asked.
+    """
+
+    def __init__(self, path: Path, folder: Path | None = None, key: str | None = None) -> None:
+        self._path, self._folder, self._key = path, folder, key
         self._turn = Lock()
         self._peer: socket.socket | None = None
         self.started: Popen[bytes] | None = None
 
     @classmethod
-    def of(cls, folder: Path) -> Client:
+    def of(cls, folder: Path, key: str | None = None) -> Client:
         """The device of a folder, started if none answers there."""
-        return cls(folder / SOCKET, folder)
+        return cls(folder / SOCKET, folder, key)
 
     def ask(self, question: Question) -> Answer:
         """Ask; try again if the device has ended meanwhile, because it gives the same answer to the same question."""
@@ -54,9 +59,7 @@ class Client:
                         raise DeviceFailed(f"The electronic device cannot be reached: {error}") from error
                     self._start()
                     time.sleep(TRY)
-        if isinstance(answer, Failed):
-            raise DeviceFailed(answer.why)
-        return answer
+        return _heard(answer)
 
     def close(self) -> None:
         """Close the connection; a device that was started here ends by itself once nobody is connected."""
@@ -66,6 +69,23 @@ class Client:
     def _said(self, asked: bytes) -> bytes:
         if self._peer is None:
             self._peer = self._connected()
+            self._check(self._exchanged(_encode(Identify())))
+        return self._exchanged(asked)
+
+    def _check(self, said: bytes) -> None:
+        """Check after every connection that it is still the same device."""
+        try:
+            answer = _heard(_decoder.decode(said))
+            assert isinstance(answer, Identity), answer
+            if self._key not in (None, answer.key):
+                raise another_device(self._key or "", answer.key)
+        except DeviceFailed:
+            self._drop()  # the next question checks again
+            raise
+        self._key = answer.key
+
+    def _exchanged(self, asked: bytes) -> bytes:
+        assert self._peer is not None
         wire.send(self._peer, asked)
         answer = wire.receive(self._peer)
         if answer is None:
@@ -92,5 +112,12 @@ class Client:
         """Start a device, unless one that was started here still runs. Of two at one time, one ends at once."""
         if self._folder is None or (self.started is not None and self.started.poll() is None):
             return
-        words = python("-m", "croupier.device.process", str(self._folder), str(IDLE))
+        words = python("-m", "croupier.device.process", str(self._folder), str(IDLE), self._key or "")
         self.started = Popen(words, stdin=DEVNULL, stdout=DEVNULL, start_new_session=True)  # noqa: S603 (this program)
+
+
+def _heard(answer: Answer) -> Answer:
+    """The answer, unless the device refuses."""
+    if isinstance(answer, Failed):
+        raise _FAILURES[answer.lost](answer.why)
+    return answer

@@ -6,6 +6,7 @@ answer. So a table may ask again after any stop, and cannot get another draw for
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Callable, Iterable
@@ -23,6 +24,8 @@ from croupier.device.messages import (
     Done,
     Draw,
     Forget,
+    Identify,
+    Identity,
     Known,
     Later,
     Opened,
@@ -35,16 +38,17 @@ from croupier.device.messages import (
     Shown,
     Shut,
 )
-from croupier.store import Signer, new_file
+from croupier.store import new_file
 from croupier.store.errors import check_assertions
 from croupier.store.private_folder import private_folder
 from croupier.table import outcomes
 from croupier.table.closing import Closing, Published, closing_digest, delayed, tree
-from croupier.table.outcomes import DeviceFailed, Drawn, Fixed, Generator, Seal
+from croupier.table.outcomes import DeviceFailed, Drawn, Fixed, Generator, Seal, SeedGone
 from croupier.table.proof import order
 
 #: In seconds: how soon to ask again while a delay runs.
 SOON = 0.25
+_log = logging.getLogger("croupier")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +62,15 @@ class Round:
 
 
 class Keeper:
-    """A device with its folder. `source` gives random bytes."""
+    """A device with its folder. `source` gives random bytes.
 
-    def __init__(self, folder: Path, source: Callable[[int], bytes] = os.urandom) -> None:
+    Whoever knows the `key` of the device gives it: then a folder that has lost it is refused.
+    """
+
+    def __init__(self, folder: Path, source: Callable[[int], bytes] = os.urandom, key: str | None = None) -> None:
         check_assertions()
         self.folder = private_folder(folder)
-        self._log = Log(folder / "log.db", Signer.open(folder / "device.key"))
+        self._log = Log(folder, key)
         self.generator = Generator(source)
         self._turn = Lock()
         self.rounds: dict[str, Round] = {}  # by commitment
@@ -89,6 +96,8 @@ class Keeper:
                     return self._reveal(question.commitment)
                 case Forget():
                     return self._forget(question.commitment)
+                case Identify():
+                    return Identity(self._log.key)
 
     def close(self) -> None:
         """Close the log. Delays that run are dropped, and begin again when a draw is asked for."""
@@ -126,7 +135,12 @@ class Keeper:
         sealed = self._log.find(SeedSealed, commitment)
         if sealed is None:  # the process ended before the commitment was told to anybody, or an older version kept it
             return
-        seal = outcomes.reopened(sealed.table, sealed.round, self._path(commitment).read_bytes(), commitment)
+        seed = self._path(commitment).read_bytes()
+        try:
+            seal = outcomes.reopened(sealed.table, sealed.round, seed, commitment)
+        except SeedGone as gone:  # its table stays out of service; the others play on
+            _log.error("%s", gone)
+            return
         closed = self._log.find(RoundClosed, commitment)
         draws: list[Drawn] = []
         while (drawn := self._log.find(ResultDrawn, commitment, f" {len(draws) + 1}")) is not None:
@@ -141,7 +155,7 @@ class Keeper:
     def _round(self, commitment: str) -> Round:
         """The round with this commitment."""
         if commitment not in self.rounds:
-            raise DeviceFailed(f"The device has no seed for the seal {commitment}.")
+            raise SeedGone(f"The device has no seed for the seal {commitment}. Run: croupier recover --db DB")
         return self.rounds[commitment]
 
     def _path(self, commitment: str) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Protocol
+from typing import Annotated, Literal, Protocol
 
 from msgspec import Meta, Struct
 
@@ -71,7 +71,11 @@ class Forget(Ask, frozen=True, tag="forget"):
     commitment: Digest
 
 
-Question = SealRound | Reopen | Close | Draw | Reveal | Forget
+class Identify(Ask, frozen=True, tag="identify"):
+    """Tell the public key of the device."""
+
+
+Question = SealRound | Reopen | Close | Draw | Reveal | Forget | Identify
 
 
 # Answers ----------------------------------------------------------------------------------------------------
@@ -126,13 +130,20 @@ class Done(Struct, frozen=True, tag="done"):
     """It is done."""
 
 
+class Identity(Struct, frozen=True, tag="identity"):
+    """The public key of the device, which signs its log."""
+
+    key: Digest
+
+
 class Failed(Struct, frozen=True, tag="failed"):
-    """The device refuses, or cannot be trusted any more."""
+    """The device refuses, or cannot be trusted any more; it may have lost the seed of the round, or itself."""
 
     why: str
+    lost: Literal["seed", "device"] | None = None
 
 
-Answer = Sealed | Known | Closed | Result | Later | Opened | Done | Failed
+Answer = Sealed | Known | Closed | Result | Later | Opened | Done | Identity | Failed
 
 
 class Answers(Protocol):

@@ -16,13 +16,16 @@ import msgspec
 
 from croupier.device import wire
 from croupier.device.keeper import Keeper
+from croupier.device.log import DeviceLost
 from croupier.device.messages import Answer, Failed, Question
-from croupier.table.outcomes import DeviceFailed
+from croupier.table.outcomes import DeviceFailed, SeedGone
 
 #: The name of the socket in the folder of a device.
 SOCKET = "socket"
 #: In seconds: how often a device looks whether anybody is connected.
 _LOOK = 0.5
+#: In seconds: how long a device that was lost waits for somebody who asks.
+SOON = 10.0
 #: Delays give way to the servers on the same machine.
 _NICE = 5
 _log = logging.getLogger("croupier")
@@ -66,7 +69,7 @@ class Serving:
         try:
             return self._keeper.ask(_decoder.decode(asked))
         except DeviceFailed as failed:
-            return Failed(str(failed))
+            return Failed(str(failed), "seed" if isinstance(failed, SeedGone) else None)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             return Failed(f"The device does not understand the question: {error}")
         except Exception as error:  # a full disk, for instance: the table stops, and nothing is drawn twice
@@ -93,24 +96,44 @@ def _listener(path: Path) -> socket.socket:
     return listener
 
 
-def run(folder: Path, path: Path | None = None, idle: float | None = None) -> None:
+def _refuse(lost: DeviceLost, path: Path) -> None:
+    """Tell one client what was lost, and end: after a repair the next client starts another process."""
+    answer = _encode(Failed(str(lost), "device"))
+    with _listener(path) as listener, suppress(OSError):
+        listener.settimeout(SOON)
+        peer, _ = listener.accept()
+        peer.settimeout(SOON)
+        with peer:
+            while wire.receive(peer) is not None:
+                wire.send(peer, answer)
+
+
+def run(folder: Path, path: Path | None = None) -> None:
     """Run a device with its folder; its socket is in the folder, or at another path."""
-    keeper = Keeper(folder)
+    _run(Keeper(folder), path or folder / SOCKET)
+
+
+def _run(keeper: Keeper, path: Path, idle: float | None = None) -> None:
     try:
-        Serving(keeper, path or folder / SOCKET, idle).run()
+        Serving(keeper, path, idle).run()
     finally:
         keeper.close()
 
 
 def main() -> None:
-    """The process that a server starts: its arguments are the folder and the seconds after which it ends alone."""
+    """The process that a server starts.
+
+    Its arguments are the folder, the seconds after which it ends alone, and the key of the device if that is known.
+    """
     with suppress(OSError):
         os.nice(_NICE)
-    folder, idle = sys.argv[1:]
+    folder, idle, *key = sys.argv[1:]
     from croupier.store import StoreError
 
     try:
-        run(Path(folder), idle=float(idle))
+        _run(Keeper(Path(folder), key="".join(key) or None), Path(folder) / SOCKET, float(idle))
+    except DeviceLost as lost:
+        _refuse(lost, Path(folder) / SOCKET)
     except StoreError:  # another process is the device of this folder already
         sys.exit(1)
     except KeyboardInterrupt:

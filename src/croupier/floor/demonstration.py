@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier import store as stores
-from croupier.conduct import Records, register
+from croupier.conduct import Records, keys, register
 from croupier.core.clock import Clock
 from croupier.floor.houses import written
 from croupier.floor.vault import Vault
@@ -74,7 +74,7 @@ def mark(store: Store, secrets: Path) -> None:
         marked = store.version(STREAM)
         assert marked, "the mark of another is there"
         return
-    sign_after(store, Vault(secrets).signer(), done, at)
+    sign_after(store, Vault(secrets).signer(store), done, at)
 
 
 def make_way(db: str) -> str | None:
@@ -106,9 +106,9 @@ def _unfit(store: Store, db: str) -> str | None:
     """Why a demonstration cannot be continued; None if it can, or if the store is not a demonstration."""
     if not store.version(STREAM) and not store.version(OLD_MARK):
         return None
-    vault = Vault(secrets_of(db))
     try:
-        opening.check(store, vault.signer())
+        held = Vault(secrets_of(db)).heads.keys()
+        opening.check(store, held.get(keys.key_of(store, "heads") or next(iter(held), "")))
     except Exception as error:  # events with another meaning can cause any error
         return " ".join(str(error).split())[:200] or type(error).__name__
     return None

@@ -8,8 +8,10 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 
+from croupier.conduct import keys
 from croupier.core.clock import Clock
-from croupier.device.messages import Answers, Forget
+from croupier.device.log import DeviceLost
+from croupier.device.messages import Answers
 from croupier.floor.clock_steps import RESTARTED, acknowledge
 from croupier.floor.crew.due import Crew
 from croupier.floor.crew.paced import DEMONSTRATION, Pace, PacedDriver
@@ -17,6 +19,7 @@ from croupier.floor.crew.performer import FILL, staff
 from croupier.floor.guests import command
 from croupier.floor.history import History
 from croupier.floor.houses import CannotOpenTable, charge, fits
+from croupier.floor.known_device import KnownDevice
 from croupier.floor.owners import Owners, Stranger
 from croupier.floor.past_snapshots import EVERY, PastSnapshots
 from croupier.floor.table import Table
@@ -70,7 +73,10 @@ class Floor:
         clock: Clock | None = None,
     ) -> None:
         self.clock = clock or Clock()
-        self.store, self.vault, self.houses, self.device = store, vault, houses, device
+        self.store, self.vault, self.houses = store, vault, houses
+        self._signer = vault.signer(store)
+        keys.name_peers(store, self._signer, peers or {})
+        self.device = KnownDevice(store, device, self._signer)
         self.crews, self.pace, self.places = crews or {}, pace or Pace(), places
         self.may_mute = may_mute
         self.tables: dict[str, Table] = {}
@@ -78,7 +84,6 @@ class Floor:
         self.anchoring: Anchoring | None = None  # what sends anchors away in the background
         self.failed: str | None = None
         self.ended = asyncio.Event()  # set when the store has failed: the process must exit
-        self._signer = vault.signer()
         self.owners = Owners(store, self._signer, address, self.clock, link=link, peers=peers)
         self._inbox: deque[Callable[[], None]] = deque()
         self._called = False
@@ -107,7 +112,7 @@ class Floor:
         """Wait until the device answers, if a table here needs it: it may have to be started."""
         try:
             if any(table.here and table.state.house.electronic_device for table in self.tables.values()):
-                await asyncio.to_thread(self.device.ask, Forget("0" * 64))  # changes nothing
+                await asyncio.to_thread(self.device.meet)
         except DeviceFailed as error:
             self._fail(str(error))
 
@@ -153,9 +158,11 @@ class Floor:
                 self.tables[table_id].published(version, events, state)
 
         try:
-            return Host(self.store, stream_of(table_id), signer=self._signer, publish=publish)
+            host = Host(self.store, stream_of(table_id), signer=self._signer, publish=publish)
         except Owned:
             return None
+        keys.check(self.store, self._signer)  # `croupier rekey` needs the table too, so the key stays from here on
+        return host
 
     def _once_open(self, table_id: str) -> tuple[State, int]:
         """Wait until another process has opened a table."""
@@ -260,6 +267,8 @@ class Floor:
         """Run the crew of a table. A failing device closes its table, a failing store the floor."""
         try:
             await self._drivers[table.id].run()
+        except DeviceLost as error:
+            self._fail(str(error))
         except DeviceFailed as error:
             table.fail(str(error))
             _log.error("table %s is out of service: %s", table.id, error)

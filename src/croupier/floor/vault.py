@@ -6,7 +6,9 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from croupier.store import CannotOpen, Signer, new_file
+from croupier.conduct import keys
+from croupier.store import CannotOpen, Signer, Store, new_file
+from croupier.store.keyring import Keyring
 from croupier.store.private_folder import private_folder
 
 KEY_BYTES = 32
@@ -17,10 +19,16 @@ class Vault:
 
     def __init__(self, folder: Path) -> None:
         self.folder = private_folder(folder)
+        self.heads = Keyring(folder, "heads")
 
-    def signer(self) -> Signer:
-        """The key that signs the heads of tables."""
-        return Signer.open(self.folder / "heads.key")
+    def signer(self, store: Store) -> Signer:
+        """The key that signs the heads of a store. Raises `KeyLost` if it is not here: then no key is made."""
+        return keys.signer_of(store, self.heads)
+
+    def identity(self, store: Store | None) -> Signer:
+        """The key by which other servers know this one: that which signs the store, or will sign it."""
+        named = frozenset[str]() if store is None else {keys.key_of(store, "heads"), *keys.peers_of(store)}
+        return next((key for name, key in self.heads.keys().items() if name in named), None) or self.heads.first()
 
     def cookie_key(self) -> bytes:
         """The key that signs cookies; created on first use."""

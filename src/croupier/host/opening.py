@@ -59,15 +59,19 @@ def unknown(store: Store) -> list[str]:
     return [stream for stream in store.streams() if registered(stream) is None]
 
 
-def check(store: Store, signer: Signer) -> None:
-    """Open every stream of a store and replay its first `REPLAYED` events; raise the first error."""
+def check(store: Store, signer: Signer | None) -> None:
+    """Open every stream of a store and replay its first `REPLAYED` events; raise the first error.
+
+    Without the key of the store, heads and snapshots are not used.
+    """
     for stream in unknown(store):
         raise AnotherVersion(f"stream {stream!r} is of an unknown kind")
     for stream in store.streams():
         kind, past = registered(stream), islice(store.read(stream), REPLAYED)
         if isinstance(kind, Aggregate):
             opened(store, stream, kind, signer)
-            _replay(kind, stream, past, _snapshot(store, stream, kind, signer.public))
+            snapshot = None if signer is None else _snapshot(store, stream, kind, signer.public)
+            _replay(kind, stream, past, snapshot)
         elif kind is not None:
             for envelope in past:
                 kind.check(envelope.kind, envelope.body)

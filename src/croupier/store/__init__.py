@@ -32,7 +32,7 @@ from croupier.store.files import check_new, new_file
 from croupier.store.group import AppendRequest, content_of
 from croupier.store.lease import Lease
 from croupier.store.rows import Part, Rows
-from croupier.store.seal import CannotRead, Signer, export_heads, genuine, import_heads, sign_after
+from croupier.store.seal import CannotRead, Signer, export_heads, genuine, import_heads, sign_after, signed_by
 from croupier.store.store import Store
 from croupier.store.url import shown
 from croupier.store.verifying import Verified, verify, verify_stream
@@ -41,7 +41,7 @@ __all__ = [
     "AppendRequest", "Appended", "CannotOpen", "CannotRead", "CommandReused", "Conflict", "Damaged", "Envelope",
     "Fault", "Head", "Lease", "NotOwner", "Owned", "Part", "Signer", "Snapshot", "Store", "StoreError", "StoreFailed",
     "Tip", "UnreadableStore", "Verified", "check_new", "content_of", "export_heads", "genuine", "import_heads",
-    "new_file", "open", "shown", "sign_after", "verify", "verify_stream",
+    "new_file", "open", "shown", "sign_after", "signed_by", "verify", "verify_stream",
 ]  # fmt: skip
 
 

@@ -55,13 +55,20 @@ class Signer:
     def open(cls, path: Path) -> Signer:
         """Read the key from a file that only its owner may read; create the file if there is none."""
         if not path.exists():
-            _make_key(path)
+            cls.made(Ed25519PrivateKey.generate(), path)
         if stat.S_IMODE(path.stat().st_mode) & 0o077:
             raise CannotRead(f"others may read the key {str(path)!r}: make a new one, and give it mode 600")
         try:
             return cls(Ed25519PrivateKey.from_private_bytes(bytes.fromhex(path.read_text(encoding="ascii"))))
         except ValueError as error:
             raise CannotRead(f"{str(path)!r} holds no private key: 64 hexadecimal digits are needed") from error
+
+    @classmethod
+    def made(cls, key: Ed25519PrivateKey, path: Path) -> Signer:
+        """Keep a new key in a new file."""
+        with new_file(path) as file:
+            file.write(f"{key.private_bytes_raw().hex()}\n".encode())
+        return cls(key)
 
     def seal(
         self,
@@ -97,17 +104,15 @@ class Signer:
         return certificate.sign(self._key, None)
 
 
-def _make_key(path: Path) -> None:
-    with new_file(path) as file:
-        file.write(f"{Ed25519PrivateKey.generate().private_bytes_raw().hex()}\n".encode())
-
-
 def genuine(sealed: Sealed, keys: Collection[bytes]) -> bool:
     """Whether a head, a snapshot or another statement is signed with one of these public keys, and unchanged."""
-    if sealed.key not in keys:
-        return False
+    return sealed.key in keys and signed_by(sealed.key, sealed.signed(), sealed.proof)
+
+
+def signed_by(key: bytes, message: bytes, signature: bytes) -> bool:
+    """Whether this public key has signed a message."""
     try:
-        Ed25519PublicKey.from_public_bytes(sealed.key).verify(sealed.proof, sealed.signed())
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
     except (InvalidSignature, ValueError):
         return False
     return True

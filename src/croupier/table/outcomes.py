@@ -46,6 +46,10 @@ class DeviceFailed(Exception):
     """The device cannot be trusted any more: no wagers are taken, and the process exits."""
 
 
+class SeedGone(DeviceFailed):
+    """The device does not have the seed of a round any more: nothing can be drawn or proved (`croupier recover`)."""
+
+
 # The seal ---------------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Seal:
@@ -70,7 +74,8 @@ def reopened(table: str, number: int, seed: bytes, commitment: str) -> Seal:
     """The seal of a round left open by a restart; fails if the stored seed does not match the commitment."""
     if len(seed) == SEED_BYTES and (seal := Seal(table, number, seed)).commitment == commitment:
         return seal
-    raise DeviceFailed(f"The seed kept for round {number} of table {table} does not open the seal {commitment}.")
+    kept = "is gone" if not seed else f"does not open the seal {commitment}"
+    raise SeedGone(f"The seed kept for round {number} of table {table} {kept}. Run: croupier recover --db DB")
 
 
 def is_table(text: str) -> bool:

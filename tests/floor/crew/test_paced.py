@@ -102,6 +102,6 @@ def test_a_table_without_its_seed_goes_out_of_service(tmp_path: Path) -> None:
         lose_the_seeds()
         async with on_a_floor(store, tmp_path, "R0", DEMONSTRATION, LONG) as table:
             await until(lambda: table.fault)
-            assert "does not open the seal" in str(table.fault)
+            assert "is gone. Run: croupier recover" in str(table.fault)
 
     played(work)

@@ -164,6 +164,7 @@ COMMANDS = (
     "validate",
     "verify-round",
     "audit",
+    "rekey",
     "export",
     "import",
     "upgrade",

@@ -1,6 +1,7 @@
 """Compares the log of a device with the logs of the tables: each seal, closing, draw and seed is in both, once.
 
-So a table that drew without the device is found, and a device that drew more than its tables show.
+So a table that drew without the device is found, and a device that drew more than its tables show. Where another
+device was taken into use, the log of the one before may be lost; that is said, and how many rounds it concerns.
 """
 
 from __future__ import annotations
@@ -8,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from croupier.conduct import keys
 from croupier.device import log
 from croupier.device.messages import Shut
+from croupier.host.audit.keys import changes_of_device
 from croupier.host.audit.run import audit
 from croupier.store import Fault, Store
 from croupier.table import TABLE, events
 from croupier.table.acts.device import ClosingPublished, SealPublished, SeedRevealed
+from croupier.table.acts.irregularities.lost_seed import SeedLost
 from croupier.table.closing import Published
 from croupier.table.outcomes import Drawn
 from croupier.table.proof import Proof
@@ -40,26 +44,65 @@ class Played:
     round: int
     closing: Published | None = None
     proof: Proof | None = None
+    lost: bool = False  # whether its seed was declared lost
 
 
-def compare(store: Store, device: Store) -> Fault | None:
-    """The first fault of a device's log, or of what the tables of a store say about it."""
-    if (fault := audit(device).fault) is not None:
-        return fault
+@dataclass(slots=True)
+class Compared:
+    """What a comparison found: the first fault, and what a reader should know although nothing is wrong."""
+
+    fault: Fault | None = None
+    remarks: list[str] = field(default_factory=list)
+
+
+def compare(store: Store, device: Store) -> Compared:
+    """Compare a device's log with what the tables of a store say about it."""
+    found = audit(device)
+    compared = Compared(found.fault, [says for _, says in found.remarks])
+    if compared.fault is None:
+        compared.fault = _another_device(store, device) or _compare(store, device, compared.remarks)
+    return compared
+
+
+def _another_device(store: Store, device: Store) -> Fault | None:
+    """The fault of a log that is signed with another key than the store names for its device."""
+    known, found = keys.key_of(store, "device"), keys.key_of(device, "heads")
+    if known is None or found == known:
+        return None
+    return Fault(
+        log.STREAM, 0, f"is of a device with key {keys.short(found or '')}: the tables name {keys.short(known)}"
+    )
+
+
+def _compare(store: Store, device: Store, remarks: list[str]) -> Fault | None:
     kept: dict[str, Kept] = {}
     for envelope in device.read(log.STREAM):
         if (what := _keep(kept, log.read(envelope.kind, envelope.body), envelope.version)) is not None:
             return Fault(log.STREAM, envelope.version, what)
-    played = dict(_played(store))
+    played, replaced = dict(_played(store)), _replaced(store)
+    gone = 0
     for commitment, one in played.items():
+        if commitment not in kept and one.version <= replaced.get(one.stream, 0):
+            gone += 1
+            continue
         if (what := _differs(one, kept.get(commitment))) is not None:
             return Fault(one.stream, one.version, f"round {one.round}: {what}")
+        if one.lost and (drawn := kept[commitment].draws):
+            results = ", ".join(f"{each.of} {each.outcome}" for each in drawn)
+            remarks.append(f"round {one.round} of {one.stream}, whose seed is lost: the device drew {results}")
+    if gone:
+        remarks.append(f"{gone:,} seals are of a device whose log is lost: they were not compared")
     tables = {stream.removeprefix(TABLE.prefix) for stream in store.streams() if stream.startswith(TABLE.prefix)}
     for commitment, each in kept.items():
         if each.table in tables and commitment not in played and (each.shut is not None or each.draws):
             what = f"the device closed round {each.round} of table {each.table}, whose log does not have its seal"
             return Fault(log.STREAM, each.version, what)
     return None
+
+
+def _replaced(store: Store) -> dict[str, int]:
+    """By stream, the version up to which an earlier device drew for it."""
+    return {end.stream: end.version for each in changes_of_device(store) for end in each.record.ends}
 
 
 def _keep(kept: dict[str, Kept], record: log.Record, version: int) -> str | None:
@@ -102,12 +145,15 @@ def _played(store: Store) -> Iterator[tuple[str, Played]]:
                     last[1].closing = event.closing
                 case SeedRevealed() as event if last is not None:
                     last[1].proof = event.proof
+                case SeedLost() if last is not None:
+                    last[1].lost = True
         if last is not None:
             yield last
 
 
 _KINDS = tuple(
-    str(kind.__struct_config__.tag).partition("/")[0] for kind in (SealPublished, ClosingPublished, SeedRevealed)
+    str(kind.__struct_config__.tag).partition("/")[0]
+    for kind in (SealPublished, ClosingPublished, SeedRevealed, SeedLost)
 )
 
 

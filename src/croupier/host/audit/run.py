@@ -28,7 +28,8 @@ from croupier.host.anchors.record import STREAM as ANCHORS
 from croupier.host.anchors.record import Recorded
 from croupier.host.anchors.record import recorded as anchors_in
 from croupier.host.audit import warnings
-from croupier.host.audit.keys import trusted
+from croupier.host.audit.keys import STREAM as KEYS
+from croupier.host.audit.keys import accepted
 from croupier.host.audit.replay import RecordCheck, Replay
 from croupier.host.audit.result import Audit
 from croupier.host.slips.courier import Slips
@@ -167,16 +168,19 @@ def _audit(store: Store, kept: Elsewhere, each: Each) -> Audit:
         anchors = list(anchors_in(store))  # first of all: a server may add others, with later ends
         streams = store.streams()
         ends = _ends(kept, anchors)
-        keys = trusted(store, streams, kept.keys)
+        keys = accepted(store, [head for stream in streams for head in store.heads(stream)], kept.keys)
+        if isinstance(keys, Fault):
+            return Audit(fault=keys)
+        found.remark(KEYS, *keys.remarks)
         checks = [
-            Check(name, keys, tuple(head for head in kept.heads if head.stream == name), tuple(ends.get(name, ())))
+            Check(name, keys.keys, _of(name, kept.heads), tuple(ends.get(name, ())))
             for name in sorted({*streams, *ends, *(head.stream for head in kept.heads)})
         ]
         for part in each(checks):
             found.add(part)
         found.fault = found.fault or next(iter(store.faults()), None)
         found.fault = found.fault or _slips(store, found) or record.faults(store)
-        found.fault = found.fault or owner_records.faults(store, keys if kept.keys else None)
+        found.fault = found.fault or owner_records.faults(store, keys.keys)
         found.warnings += warnings.similar_names(streams)
         if found.fault is None:
             found.warnings += [*warnings.owner_numbers(store, ends), *warnings.doubts(store, streams)]
@@ -185,6 +189,10 @@ def _audit(store: Store, kept: Elsewhere, each: Each) -> Audit:
     except (StoreFailed, ValueError) as error:
         found.fault = Fault("", 0, f"cannot be read: {error}")
     return found
+
+
+def _of(stream: str, heads: Iterable[Head]) -> tuple[Head, ...]:
+    return tuple(head for head in heads if head.stream == stream)
 
 
 def _ends(kept: Elsewhere, anchors: list[Recorded]) -> dict[str, list[Tip]]:

@@ -19,6 +19,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from croupier import store as stores
+from croupier.conduct import keys
 from croupier.core.clock import Clock
 from croupier.device.client import Client
 from croupier.device.messages import Answers
@@ -88,11 +89,11 @@ def serve(
         vault = Vault(secrets)
         link, beside, reached = None, None, None
         if db.startswith(SCHEME):  # a store that other servers can use at the same time
-            signer = vault.signer()
+            signer = vault.signer(store)
             link = Link(signer, {signer.public, *(peers or {})}, vault.folder)
             beside = ends.enter_context(_listener(host, peer_port))
             reached = _named(beside)
-        drawn = ends.enter_context(closing(device or Client.of(vault.device_folder())))
+        drawn = ends.enter_context(closing(device or Client.of(vault.device_folder(), keys.key_of(store, "device"))))
         floor = Floor(
             store, vault, houses or demonstration.houses(), device=drawn, address=f"http://{_named(listener)}",
             link=reached, peers=peers, pace=pace, places=places, may_mute=may_mute, clock=clock,
@@ -100,7 +101,7 @@ def serve(
         app = make(floor, [*_origins(listener), *origins], link)
         server = _Server(settings(app), None if link is None else link.listening, beside)
         if anchors:
-            floor.anchoring = ends.enter_context(Anchoring(store, vault.signer(), anchors, anchor_every))
+            floor.anchoring = ends.enter_context(Anchoring(store, vault.signer(store), anchors, anchor_every))
         with asyncio.Runner(loop_factory=_loop) as runner:
             failed = runner.run(_run(server, floor, listener, ready))
     if failed is not None:
