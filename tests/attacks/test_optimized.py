@@ -58,6 +58,7 @@ REFUSES = {
     "export": ["export", "--db", "sqlite:///{db}", "--out", "{new}"],
     "upgrade": ["upgrade", "--db", "sqlite:///{db}", "--into", "sqlite:///{new}"],
     "rekey": ["rekey", "--db", "sqlite:///{db}", "--by", "Kim", "--licence", "1", "--reason", "lost"],
+    "recover": ["recover", "--db", "sqlite:///{db}"],
     "a house with code": ["house", "check", HOUSE, "--trust", HOUSE],
 }
 

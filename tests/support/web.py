@@ -296,6 +296,14 @@ def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
 
 
+def kill_device(folder: Path) -> None:
+    """End the device of a server that was killed: it would wait some seconds for the next one."""
+    for each in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(FileNotFoundError, ProcessLookupError):
+            if f"croupier.device.process\0{folder}\0".encode() in each.read_bytes():
+                os.kill(int(each.parent.name), signal.SIGKILL)
+
+
 def masked(payload: bytes) -> bytes:
     """A text frame of a client with a mask of zeros."""
     return bytes((0x81, 0x80 | len(payload))) + bytes(4) + payload

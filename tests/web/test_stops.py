@@ -16,7 +16,7 @@ from croupier.table import events
 from croupier.table.acts.irregularities.stops import Resumed, RoundReleased
 from croupier.table.acts.round.closing import BettingClosed
 from croupier.table.acts.wagers.placing import WagerPlaced
-from tests.support.web import FAST, SLOW, Server, Visitor, check, log
+from tests.support.web import FAST, SLOW, Server, Visitor, check, kill_device, log
 
 
 def test_a_round_goes_on_after_the_power_failed(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_a_table_without_its_seed_stays_out_of_service(tmp_path: Path) -> None:
         sealed = [events.read(each.body) for each in store.read("table/R00") if each.kind == "seal-published/1"]
     commitment = sealed[-1].commitment  # type: ignore[attr-defined]
     device = tmp_path / "pit.db.secrets" / "device"
-    _kill_the_device(device)
+    kill_device(device)
     (device / f"{commitment}.seed").unlink()
     with Server(db, "R00", "B6", pace=FAST) as second:
         time.sleep(0.5)
@@ -107,13 +107,6 @@ def test_a_server_ends_when_its_database_process_ends(tmp_path: Path) -> None:
         (database,) = _children(running.process.pid)
         assert running.end() == 0
         assert not Path(f"/proc/{database}").exists()
-
-
-def _kill_the_device(folder: Path) -> None:
-    """End the device of a server that was killed: it would wait some seconds for the next one."""
-    for each in Path("/proc").glob("[0-9]*/cmdline"):
-        if f"croupier.device.process\0{folder}\0".encode() in each.read_bytes():
-            os.kill(int(each.parent.name), signal.SIGKILL)
 
 
 def _children(pid: int) -> list[int]:

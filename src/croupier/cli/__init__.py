@@ -155,6 +155,20 @@ app.command(
     ),
 )
 app.command(
+    "croupier.cli.recover:recover",
+    help=(
+        "Void a round whose seed the electronic device has lost, and put its table back in service. Every wager that "
+        "waits for the seed goes back. Two people do it: a dealer (at craps the stickperson) notifies, and a key "
+        "manager directs and observes it (30-2206(5), 47.1-2319). Without --table: list the tables that need it and "
+        "what would be done; exit status 1 if there are any. Stop the server first."
+    ),
+    help_epilogue=_examples(
+        "croupier recover --db sqlite:///evening.db",
+        'croupier recover --db sqlite:///evening.db --table R0 --by "Kim Lee" --licence 4711 '
+        '--second "Dee Roy" --second-licence 4712 --reason "the disk broke"',
+    ),
+)
+app.command(
     "croupier.cli.export:export",
     help="Write a whole store to one file.",
     help_epilogue=_examples(

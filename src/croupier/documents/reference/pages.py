@@ -165,6 +165,7 @@ COMMANDS = (
     "verify-round",
     "audit",
     "rekey",
+    "recover",
     "export",
     "import",
     "upgrade",

@@ -1,0 +1,137 @@
+"""`croupier recover`: puts tables back in service that cannot go on by themselves."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from croupier.cli import CannotRead
+from croupier.cli.arguments import existing, name_houses, person
+from croupier.text.money import dollars
+
+if TYPE_CHECKING:
+    from croupier.device.messages import Answers
+    from croupier.floor.recovery import Lost, People
+    from croupier.store import Signer, Store
+
+
+def recover(
+    *,
+    db: str | None = None,
+    table: str | None = None,
+    by: str | None = None,
+    licence: str | None = None,
+    second: str | None = None,
+    second_licence: str | None = None,
+    reason: str | None = None,
+    device: Path | None = None,
+    house: Annotated[tuple[Path, ...], Parameter(negative="")] = (),
+) -> None:
+    """Void a round whose seed the electronic device has lost, and put its table back in service.
+
+    Parameters
+    ----------
+    db
+        The store, as sqlite:///PATH or postgresql://…; default: the demonstration of `croupier serve`.
+    table
+        The table to recover.
+    by
+        The name of the key manager who directs it.
+    licence
+        The number of the key manager's licence.
+    second
+        The name of the dealer, at craps the stickperson, who notifies the key manager.
+    second_licence
+        The number of the second person's licence.
+    reason
+        Why the seed is lost, for the record.
+    device
+        The socket of the device that `croupier device` runs; default: the one in the folder of secrets.
+    house
+        A house file whose tables have variations; may be repeated. Their Python code runs.
+    """
+    from croupier import store as stores
+    from croupier.floor import demonstration
+    from croupier.floor.recovery import CannotRecover
+    from croupier.floor.vault import Vault
+    from croupier.store.private_folder import Unsafe
+    from croupier.table.outcomes import DeviceFailed
+
+    people = None if table is None else _people(by, licence, second, second_licence)
+    if table is not None and not (reason or "").strip():
+        raise CannotRead("--reason: say why the seed is lost")
+    name_houses(house)
+    place = db or demonstration.url()
+    try:
+        with existing(place) as store:
+            vault = Vault(demonstration.secrets_of(place))
+            signer = vault.signer(store)
+            with closing(_device(store, vault.device_folder(), device, signer)) as asked:
+                if table is None or people is None:
+                    _list(store, asked)
+                else:
+                    _recover(store, table, asked, signer, people, reason or "")
+    except (stores.StoreError, stores.CannotRead, CannotRecover, Unsafe, DeviceFailed, OSError) as error:
+        raise CannotRead(f"cannot recover {stores.shown(place)!r}: {error}") from None
+
+
+def _people(by: str | None, licence: str | None, second: str | None, second_licence: str | None) -> People:
+    from croupier.floor.recovery import People
+    from croupier.table.people import same_person
+
+    if by is None or licence is None or second is None or second_licence is None:
+        raise CannotRead("--table: also needs --by, --licence, --second, --second-licence and --reason")
+    if same_person(by, second):
+        raise CannotRead("--second: must be another person than --by (30-2206(5), 47.1-2319)")
+    manager, dealer = person("--by", by, licence, "key-manager"), person("--second", second, second_licence, "dealer")
+    return People((manager.person, manager.licence), (dealer.person, dealer.licence))
+
+
+def _device(store: Store, folder: Path, socket: Path | None, signer: Signer) -> Answers:
+    """The device of the store, and no other."""
+    from croupier.conduct import keys
+    from croupier.device.client import Client
+    from croupier.floor.known_device import KnownDevice
+
+    known = keys.key_of(store, "device")
+    return KnownDevice(store, Client.of(folder, known) if socket is None else Client(socket, key=known), signer)
+
+
+def _list(store: Store, device: Answers) -> None:
+    from croupier.floor.recovery import lost_seeds
+
+    found = lost_seeds(store, device)
+    for lost in found:
+        print(f"Table {lost.table}: the seed of round {lost.state.round} is lost. {_would(lost)}")
+    if not found:
+        print("No table needs to be recovered.")
+        return
+    print("To recover one: croupier recover --db DB --table TABLE --by KEY-MANAGER --licence NUMBER")
+    print("  --second DEALER --second-licence NUMBER --reason WHY")
+    raise SystemExit(1)
+
+
+def _would(lost: Lost) -> str:
+    if not lost.wagers:
+        return "No wager waits for it. The table would go on with another seed."
+    return (
+        f"Wagers of {dollars(lost.cents)} ({lost.wagers:,}) would go back to their players; the round would be void."
+    )
+
+
+def _recover(store: Store, table: str, device: Answers, signer: Signer, people: People, reason: str) -> None:
+    from croupier.cli.arguments import nearest
+    from croupier.floor.recovery import recover as run
+    from croupier.table import TABLE, stream_of
+
+    if not store.version(stream_of(table)):
+        tables = [each.removeprefix(TABLE.prefix) for each in store.streams() if each.startswith(TABLE.prefix)]
+        raise CannotRead(f"--table: there is no table {table!r}{nearest(table, tables)}")
+    lost = run(store, table, device, signer, people, reason)
+    back = (
+        f"Wagers of {dollars(lost.cents)} ({lost.wagers:,}) went back." if lost.wagers else "No wager waited for it."
+    )
+    print(f"Table {table} is in service again: the seed of round {lost.state.round} is declared lost. {back}")

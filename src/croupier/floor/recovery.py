@@ -1,0 +1,138 @@
+"""Puts tables back in service whose round cannot go on, because the device has lost its seed.
+
+The rules leave this irregularity to people (30-2206(5), 47.1-2319; reading A15): a dealer notifies, a key manager has
+the round voided, so that every wager goes back, and observes that. Two people do it, and both are on record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.conduct.by import By
+from croupier.device.messages import Answers, Reopen
+from croupier.felt.payout import give_back
+from croupier.floor.crew.performer import staff, stated_moves
+from croupier.floor.crew.steps import bought_in
+from croupier.floor.guests import command
+from croupier.host import Host, load
+from croupier.store import Signer, Store
+from croupier.table import TABLE, Command, State
+from croupier.table.acts.device import bound
+from croupier.table.acts.duty import RelieveDealer
+from croupier.table.acts.irregularities.disputes import ObserveAction, RaiseDispute
+from croupier.table.acts.irregularities.lost_seed import DeclareSeedLost, waits_for_seed
+from croupier.table.outcomes import SeedGone
+from croupier.table.people import same_person
+from croupier.table.state import Dispute
+
+ABOUT = "the electronic device has lost the seed of the round"
+DONE = "done as directed"
+
+
+class CannotRecover(Exception):
+    """Nothing was changed, or not everything; the message says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A table whose round has lost its seed, and what becomes of its wagers."""
+
+    table: str
+    state: State
+
+    @property
+    def wagers(self) -> int:
+        """How many wagers go back."""
+        return len(self.state.felt.standing) if waits_for_seed(self.state) else 0
+
+    @property
+    def cents(self) -> int:
+        """How much they are together."""
+        return sum(give_back(wager).paid for wager in self.state.felt.standing) if self.wagers else 0
+
+
+def lost_seeds(store: Store, device: Answers) -> list[Lost]:
+    """The tables that cannot go on because the device does not have the seed of their round; blocks."""
+    tables = (stream.removeprefix(TABLE.prefix) for stream in store.streams() if stream.startswith(TABLE.prefix))
+    states = {table: load(store, f"{TABLE.prefix}{table}")[0] for table in tables}
+    return [Lost(table, state) for table, state in states.items() if _is_lost(state, device)]
+
+
+def _is_lost(state: State, device: Answers) -> bool:
+    if state.play is None or not bound(state):
+        return False
+    assert state.seal is not None
+    try:
+        device.ask(Reopen(state.table_id, state.round, state.seal))
+    except SeedGone:
+        return True
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who recovers a table: the key manager who directs it, and the dealer who notifies (at craps the stickperson).
+
+    Each is a name and a licence.
+    """
+
+    manager: tuple[str, str]
+    dealer: tuple[str, str]
+
+
+def recover(store: Store, table: str, device: Answers, signer: Signer, people: People, reason: str) -> Lost:
+    """Void the round of a table whose seed is lost, and put the table back in service.
+
+    If it was interrupted, it continues with what is still due.
+    """
+    host = Host(store, f"{TABLE.prefix}{table}", signer=signer)
+    try:
+        before: State = host.state
+        manager = By(people.manager[0], "key-manager", people.manager[1])
+        if _decided(before, manager) is None and not _is_lost(before, device):
+            raise CannotRecover(f"the seed of table {table} is not lost: start the server, and the table goes on")
+        dealer = By(people.dealer[0], before.course.caller, people.dealer[1])
+        for each in _acts(host, manager, dealer, reason):
+            answer = host.handle(each)
+            if answer.refusal is not None:
+                raise CannotRecover(f"table {table}: {answer.refusal.said()}")
+        return Lost(table, before)
+    finally:
+        host.close()
+
+
+def _acts(host: Host, manager: By, dealer: By, reason: str) -> Iterator[Command]:
+    """The acts that are still due, each decided on the state after the one before."""
+    if bound(host.state):
+        yield from _notified(host, dealer)
+        notice = _open(host.state)
+        assert notice is not None
+        fields: dict[str, Any] = {"commitment": host.state.seal, "reason": reason, "notice": notice.number}
+        yield command(DeclareSeedLost, manager, **fields)
+    if (matter := _decided(host.state, manager)) is not None:
+        yield command(ObserveAction, manager, number=matter.number, action=DONE)
+
+
+def _notified(host: Host, dealer: By) -> Iterator[Command]:
+    """A dealer notifies. Where one dealer is in charge she takes charge first, once no money lies on the table."""
+    if (due := bought_in(host.state)) is not None and host.state.buying.step == "given":
+        yield command(due.command, staff(due.role), **due.fields)
+    state: State = host.state
+    if state.course.one_dealer and not (state.dealer and same_person(state.dealer, dealer.person)):
+        yield command(RelieveDealer, dealer, **stated_moves(state, RelieveDealer))
+    if _open(host.state) is None:
+        yield command(RaiseDispute, dealer, about=ABOUT)
+
+
+def _open(state: State) -> Dispute | None:
+    """A notification of an irregularity that nobody has decided yet."""
+    found = (each for each in state.disputes if not each.decider and each.player is None and each.against is None)
+    return next(found, None)
+
+
+def _decided(state: State, manager: By) -> Dispute | None:
+    """The matter that this person has decided and not observed yet."""
+    found = (each for each in state.disputes if each.decider and same_person(each.decider, manager.person))
+    return next(found, None)
