@@ -353,11 +353,8 @@ class Life(Floor):
                 self.try_it("pass-dice", by("player", player), player=player)
             case "order":
                 self.try_it("order-pass", by("boxperson"), reason="delay")
-            case "void-round" if state.round % 3 == 0 and state.house.electronic_device:
-                fields = {"commitment": state.seal or "ab" * 32, "reason": "smoke", "notice": self._notice(data)}
-                self.try_it("declare-seed-lost", by("key-manager"), **fields)
             case "void-round":
-                self.try_it("void-round", by("key-manager"), reason="smoke", notice=self._notice(data))
+                self._voids(data)
 
     def ends(self, data: Random) -> None:
         """Make a step towards closing the table: end wagers, settle claims and disputes, let players leave."""

@@ -110,6 +110,16 @@ class Floor:
             self.try_it("raise-dispute", by(self.table.state.course.caller), about="something odd")
         return self.table.state.disputed or None
 
+    def _voids(self, data: Random) -> None:
+        """Void the round, sometimes because the device has lost its seed."""
+        state = self.table.state
+        fields: dict[str, Any] = {"reason": "smoke", "notice": self._notice(data)}
+        if state.round % 3 == 0 and state.house.electronic_device:
+            fields["commitment"] = state.seal or "ab" * 32
+            self.try_it("declare-seed-lost", by("key-manager"), **fields)
+        else:
+            self.try_it("void-round", by("key-manager"), **fields)
+
     def manages(self, data: Random) -> None:
         """Do what supervisors do: bank, boxes, house, clock, barred players, and closing the table."""
         chief, manager = by("pit-supervisor"), by("key-manager")
