@@ -119,6 +119,17 @@ def test_a_seed_that_was_told_draws_nothing_more(keeper: Keeper) -> None:
     assert _opened(keeper, commitment) == opened
 
 
+def test_a_draw_is_given_again_after_the_seed_was_told(keeper: Keeper) -> None:
+    """A table that was stopped before it had the seed asks again; another draw is not made."""
+    commitment = _sealed(keeper)
+    _close(keeper, commitment)
+    drawn = _drawn(keeper, commitment)
+    _opened(keeper, commitment)
+    assert _drawn(keeper, commitment) == drawn
+    with pytest.raises(DeviceFailed, match="its seed was told"):
+        keeper.ask(Draw(commitment, 2, "award", WHEEL))
+
+
 def test_a_seed_is_deleted_only_after_it_was_told(keeper: Keeper) -> None:
     commitment = _sealed(keeper)
     with pytest.raises(DeviceFailed, match="not over"):

@@ -215,9 +215,11 @@ class Keeper:
 
     # Draws --------------------------------------------------------------------------------------------------
     def _draw(self, asked: Draw) -> Answer:
-        """Draw the next result, or give an earlier one again."""
-        found = self._open(asked.commitment)
-        fixed = self._fixed(found)
+        """Draw the next result, or give an earlier one again, also when the round is over."""
+        found = self._round(asked.commitment)
+        if found.told and asked.attempt <= len(found.draws):  # the table was stopped before it had the seed
+            return Result(_again(found, asked))
+        fixed = self._fixed(self._open(asked.commitment))
         if isinstance(fixed, Later):
             return fixed
         if asked.attempt <= len(found.draws):
@@ -227,7 +229,7 @@ class Keeper:
         drawn = outcomes.draw(found.seal, fixed, asked.attempt, asked.of, asked.chance)
         if (wrong := order((*found.draws, drawn))) is not None:
             raise DeviceFailed(wrong.message)
-        self._log.add(ResultDrawn(asked.commitment, drawn), more=f" {asked.attempt}")
+        self._log.add(ResultDrawn(asked.commitment, drawn))
         self._know(replace(found, draws=(*found.draws, drawn)))
         return Result(drawn)
 

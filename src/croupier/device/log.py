@@ -75,6 +75,12 @@ def read(kind: str, body: bytes) -> Record:
     return found
 
 
+def name_of(record: Record) -> str:
+    """The command that wrote a record: what it is, of which round, and which draw of the round it is."""
+    more = f" {record.drawn.attempt}" if isinstance(record, ResultDrawn) else ""
+    return _name(type(record), record.commitment, more)
+
+
 register(Records(STREAM, read, sealed_by=frozenset({"told/1"})))
 
 
@@ -108,13 +114,12 @@ class Log:
         assert isinstance(found, kind), found
         return found
 
-    def add(self, *records: Record, more: str = "") -> None:
+    def add(self, *records: Record) -> None:
         """Record something durably; a seed that is told is sealed with a signed head."""
         at, waiting = self._clock.now(), []
         for each in records:
             written = [(str(each.__struct_config__.tag), msgspec.json.encode(each))]
-            name = _name(type(each), each.commitment, more)
-            waiting.append(self._store.submit(STREAM, self._version, name, written, at=at))
+            waiting.append(self._store.submit(STREAM, self._version, name_of(each), written, at=at))
             self._version += 1
         done = [future.result() for future in waiting][-1]
         if isinstance(records[-1], SeedTold):

@@ -77,7 +77,10 @@ def _another_device(store: Store, device: Store) -> Fault | None:
 def _compare(store: Store, device: Store, remarks: list[str]) -> Fault | None:
     kept: dict[str, Kept] = {}
     for envelope in device.read(log.STREAM):
-        if (what := _keep(kept, log.read(envelope.kind, envelope.body), envelope.version)) is not None:
+        record = log.read(envelope.kind, envelope.body)
+        if envelope.command != log.name_of(record):
+            return Fault(log.STREAM, envelope.version, f"no device records this under {envelope.command!r}")
+        if (what := _keep(kept, record, envelope.version)) is not None:
             return Fault(log.STREAM, envelope.version, what)
     played, replaced = dict(_played(store)), _replaced(store)
     gone = 0
