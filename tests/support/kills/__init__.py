@@ -1,0 +1,1 @@
+"""Kills servers, devices and databases under load, and checks what is left."""
