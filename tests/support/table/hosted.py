@@ -30,3 +30,8 @@ class Hosted(Table):
         assert answer.refusal is None, answer.refusal
         self.state = self.host.state
         return ()
+
+    def refuses(self, word: str, who: By, /, **fields: Any) -> None:
+        """Give a command, which must be refused; its answer is stored too."""
+        assert self.host is not None
+        assert self.host.handle(self.command(word, who, **fields)).refusal is not None, word
