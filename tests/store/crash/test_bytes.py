@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, NamedTuple
 
-import apsw
 import pytest
 
 from croupier.host import Host
@@ -14,6 +12,7 @@ from croupier.store import Fault, Head, Store, Verified, verify
 from croupier.store.sqlite import SQLite
 from croupier.table import stream_of
 from tests.support.crash.life import SIGNER, Script
+from tests.support.tampering.flips import fields, flip
 
 COMMANDS = 1 + 6 + 4 * (3 + 5)  # four rounds of one player
 SHARE = 1500  # bytes
@@ -50,61 +49,21 @@ def _verified(rows: SQLite, heads: list[Head]) -> Verified | Fault:
         return verify(kept, keys=[SIGNER.public], heads=heads)
 
 
-class Byte(NamedTuple):
-    """A stored byte: its table and column, the key of its row, its value, and its position in the value."""
-
-    table: str
-    column: str
-    keys: dict[str, Any]
-    value: str | int | bytes
-    place: int
-
-
-def _bytes(rows: SQLite) -> Iterator[Byte]:
-    """Every byte of every row."""
-    for (table,) in rows.run("SELECT name FROM sqlite_schema WHERE type = 'table'"):
-        columns = {name: key for _, name, _, _, _, key in rows.run(f"PRAGMA table_info({table})")}
-        for row in rows.run(f"SELECT {', '.join(columns)} FROM {table}"):
-            values = dict(zip(columns, row, strict=True))
-            keys = {name: values[name] for name in columns if columns[name]}
-            for column, value in values.items():
-                if (table, column) not in UNBOUND:
-                    yield from (Byte(table, column, keys, value, place) for place in range(len(_plain(value))))
-
-
-def _plain(value: str | int | bytes) -> bytes:
-    if isinstance(value, int):
-        return value.to_bytes(8, "big", signed=True)
-    return value.encode() if isinstance(value, str) else value
-
-
-def _flip(rows: SQLite, byte: Byte, bit: int) -> None:
-    """Change one bit; if another row already has the new value, change the next bit."""
-    flipped = bytearray(_plain(byte.value))
-    flipped[byte.place] ^= 1 << bit
-    new = int.from_bytes(flipped, "big", signed=True) if isinstance(byte.value, int) else bytes(flipped)
-    cast = "CAST($1 AS TEXT)" if isinstance(byte.value, str) else "$1"
-    where = " AND ".join(f"{name} = ${number}" for number, name in enumerate(byte.keys, 2))
-    try:
-        rows.run(f"UPDATE {byte.table} SET {byte.column} = {cast} WHERE {where}", new, *byte.keys.values())
-    except apsw.ConstraintError:
-        _flip(rows, byte, (bit + 1) % 8)
-
-
 def test_every_changed_byte_is_found(
     life: tuple[SQLite, list[Head]], proof: bool, share: Callable[[str], None]
 ) -> None:
     """Every byte of events, commands, heads, snapshots and ends."""
     rows, heads = life
-    whole, data = list(_bytes(rows)), Random("bytes")
-    assert {byte.table for byte in whole} == {"streams", "events", "commands", "heads", "snapshots"}
+    bound = [field for field in fields(rows) if (field.table, field.column) not in UNBOUND]
+    whole, data = [(field, place) for field in bound for place in range(field.size)], Random("bytes")
+    assert {field.table for field, _ in whole} == {"streams", "events", "commands", "heads", "snapshots"}
     some = whole if proof else data.sample(whole, SHARE)
-    for byte in some:
+    for field, place in some:
         rows.run("BEGIN")
-        _flip(rows, byte, data.randrange(8))
+        flip(rows, field, place, data.randrange(8))
         found = _verified(rows, heads)
         rows.run("ROLLBACK")
-        assert isinstance(found, Fault), byte
+        assert isinstance(found, Fault), (field, place)
     share(f"byte flips in the rows of a table, all found: {len(some):,} of {len(whole):,} bytes")
 
 
