@@ -13,6 +13,7 @@ from croupier.cli.arguments import existing, name_houses, person
 from croupier.text.money import dollars
 
 if TYPE_CHECKING:
+    from croupier.conduct.by import By
     from croupier.device.messages import Answers
     from croupier.floor.recovery import Lost, People
     from croupier.store import Signer, Store
@@ -30,7 +31,10 @@ def recover(
     device: Path | None = None,
     house: Annotated[tuple[Path, ...], Parameter(negative="")] = (),
 ) -> None:
-    """Void a round whose seed the electronic device has lost, and put its table back in service.
+    """Put tables back in service: void a round whose seed is lost, or acknowledge a step of the clock.
+
+    A step of the clock needs --table, --by and --licence: check the clock of the machine first. Voiding a round needs
+    the second person and the reason too. Without --table, the tables that wait are listed.
 
     Parameters
     ----------
@@ -60,8 +64,9 @@ def recover(
     from croupier.store.private_folder import Unsafe
     from croupier.table.outcomes import DeviceFailed
 
-    people = None if table is None else _people(by, licence, second, second_licence)
-    if table is not None and not (reason or "").strip():
+    manager = None if table is None else _manager(by, licence)
+    people = None if manager is None or second is None else _people(manager, second, second_licence)
+    if people is not None and not (reason or "").strip():
         raise CannotRead("--reason: say why the seed is lost")
     name_houses(house)
     place = db or demonstration.url()
@@ -69,25 +74,48 @@ def recover(
         with existing(place) as store:
             vault = Vault(demonstration.secrets_of(place))
             signer = vault.signer(store)
+            if table is not None:
+                _check_table(store, table)
+            if table is not None and manager is not None and _acknowledged(store, table, signer, manager):
+                return
             with closing(_device(store, vault.device_folder(), device, signer)) as asked:
-                if table is None or people is None:
+                if table is None:
                     _list(store, asked)
+                elif people is None:
+                    raise CannotRead("--second: a round whose seed is lost also needs --second-licence and --reason")
                 else:
                     _recover(store, table, asked, signer, people, reason or "")
     except (stores.StoreError, stores.CannotRead, CannotRecover, Unsafe, DeviceFailed, OSError) as error:
         raise CannotRead(f"cannot recover {stores.shown(place)!r}: {error}") from None
 
 
-def _people(by: str | None, licence: str | None, second: str | None, second_licence: str | None) -> People:
+def _manager(by: str | None, licence: str | None) -> By:
+    if by is None or licence is None:
+        raise CannotRead("--table: also needs --by and --licence")
+    return person("--by", by, licence, "key-manager")
+
+
+def _people(manager: By, second: str, second_licence: str | None) -> People:
     from croupier.floor.recovery import People
     from croupier.table.people import same_person
 
-    if by is None or licence is None or second is None or second_licence is None:
-        raise CannotRead("--table: also needs --by, --licence, --second, --second-licence and --reason")
-    if same_person(by, second):
+    if second_licence is None:
+        raise CannotRead("--second: also needs --second-licence")
+    if same_person(manager.person, second):
         raise CannotRead("--second: must be another person than --by (30-2206(5), 47.1-2319)")
-    manager, dealer = person("--by", by, licence, "key-manager"), person("--second", second, second_licence, "dealer")
+    dealer = person("--second", second, second_licence, "dealer")
     return People((manager.person, manager.licence), (dealer.person, dealer.licence))
+
+
+def _acknowledged(store: Store, table: str, signer: Signer, manager: By) -> bool:
+    """Acknowledge a step of the clock at a table; return whether there was one."""
+    from croupier.floor.recovery import acknowledge_clock, stepped
+
+    if (step := stepped(store).get(table)) is None:
+        return False
+    acknowledge_clock(store, table, signer, manager)
+    print(f"Table {table} takes wagers again: {manager.person} acknowledged that the clock stepped {step}.")
+    return True
 
 
 def _device(store: Store, folder: Path, socket: Path | None, signer: Signer) -> Answers:
@@ -101,16 +129,19 @@ def _device(store: Store, folder: Path, socket: Path | None, signer: Signer) -> 
 
 
 def _list(store: Store, device: Answers) -> None:
-    from croupier.floor.recovery import lost_seeds
+    from croupier.floor.recovery import lost_seeds, stepped
 
-    found = lost_seeds(store, device)
+    found, steps = lost_seeds(store, device), stepped(store)
+    for table, step in steps.items():
+        print(f"Table {table}: the clock stepped {step}. Check the clock of the machine, then acknowledge it.")
     for lost in found:
         print(f"Table {lost.table}: the seed of round {lost.state.round} is lost. {_would(lost)}")
-    if not found:
+    if not found and not steps:
         print("No table needs to be recovered.")
         return
     print("To recover one: croupier recover --db DB --table TABLE --by KEY-MANAGER --licence NUMBER")
-    print("  --second DEALER --second-licence NUMBER --reason WHY")
+    if found:
+        print("  and, if its seed is lost, --second DEALER --second-licence NUMBER --reason WHY")
     raise SystemExit(1)
 
 
@@ -122,14 +153,18 @@ def _would(lost: Lost) -> str:
     )
 
 
-def _recover(store: Store, table: str, device: Answers, signer: Signer, people: People, reason: str) -> None:
+def _check_table(store: Store, table: str) -> None:
     from croupier.cli.arguments import nearest
-    from croupier.floor.recovery import recover as run
     from croupier.table import TABLE, stream_of
 
     if not store.version(stream_of(table)):
         tables = [each.removeprefix(TABLE.prefix) for each in store.streams() if each.startswith(TABLE.prefix)]
         raise CannotRead(f"--table: there is no table {table!r}{nearest(table, tables)}")
+
+
+def _recover(store: Store, table: str, device: Answers, signer: Signer, people: People, reason: str) -> None:
+    from croupier.floor.recovery import recover as run
+
     lost = run(store, table, device, signer, people, reason)
     back = (
         f"Wagers of {dollars(lost.cents)} ({lost.wagers:,}) went back." if lost.wagers else "No wager waited for it."

@@ -1,7 +1,8 @@
-"""Puts tables back in service whose round cannot go on, because the device has lost its seed.
+"""Puts tables back in service that cannot go on: the device has lost the seed of a round, or the clock has stepped.
 
-The rules leave this irregularity to people (30-2206(5), 47.1-2319; reading A15): a dealer notifies, a key manager has
+The rules leave a lost seed to people (30-2206(5), 47.1-2319; reading A15): a dealer notifies, a key manager has
 the round voided, so that every wager goes back, and observes that. Two people do it, and both are on record.
+A step of the clock is acknowledged by one person, who has checked the clock of the machine.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.conduct.by import By
+from croupier.core.clock import Clock, Step
 from croupier.device.messages import Answers, Reopen
 from croupier.felt.payout import give_back
+from croupier.floor.clock_steps import acknowledge
 from croupier.floor.crew.performer import staff, stated_moves
 from croupier.floor.crew.steps import bought_in
 from croupier.floor.guests import command
@@ -103,6 +106,28 @@ def recover(store: Store, table: str, device: Answers, signer: Signer, people: P
         host.close()
 
 
+def stepped(store: Store) -> dict[str, Step]:
+    """The tables that take no wagers because the clock has stepped."""
+    tables = (stream.removeprefix(TABLE.prefix) for stream in store.streams() if stream.startswith(TABLE.prefix))
+    states = {table: load(store, f"{TABLE.prefix}{table}")[0] for table in tables}
+    return {table: Step(*state.step) for table, state in states.items() if state.step is not None}
+
+
+def acknowledge_clock(store: Store, table: str, signer: Signer, person: By) -> None:
+    """Acknowledge a step of the clock at a table: its times are the machine's again, and it takes wagers."""
+    host = Host(store, f"{TABLE.prefix}{table}", signer=signer)
+    try:
+        answer = acknowledge(host, person, Clock())
+        if answer is not None and answer.refusal is not None:
+            raise CannotRecover(f"table {table}: {answer.refusal.said()}")
+    finally:
+        host.close()
+
+
+def _command(kind: type[Command], by: By, **fields: Any) -> Command:
+    return command(kind, by, Clock(), **fields)
+
+
 def _acts(host: Host, manager: By, dealer: By, reason: str) -> Iterator[Command]:
     """The acts that are still due, each decided on the state after the one before."""
     if bound(host.state):
@@ -110,20 +135,20 @@ def _acts(host: Host, manager: By, dealer: By, reason: str) -> Iterator[Command]
         notice = _open(host.state)
         assert notice is not None
         fields: dict[str, Any] = {"commitment": host.state.seal, "reason": reason, "notice": notice.number}
-        yield command(DeclareSeedLost, manager, **fields)
+        yield _command(DeclareSeedLost, manager, **fields)
     if (matter := _decided(host.state, manager)) is not None:
-        yield command(ObserveAction, manager, number=matter.number, action=DONE)
+        yield _command(ObserveAction, manager, number=matter.number, action=DONE)
 
 
 def _notified(host: Host, dealer: By) -> Iterator[Command]:
     """A dealer notifies. Where one dealer is in charge she takes charge first, once no money lies on the table."""
     if (due := bought_in(host.state)) is not None and host.state.buying.step == "given":
-        yield command(due.command, staff(due.role), **due.fields)
+        yield _command(due.command, staff(due.role), **due.fields)
     state: State = host.state
     if state.course.one_dealer and not (state.dealer and same_person(state.dealer, dealer.person)):
-        yield command(RelieveDealer, dealer, **stated_moves(state, RelieveDealer))
+        yield _command(RelieveDealer, dealer, **stated_moves(state, RelieveDealer))
     if _open(host.state) is None:
-        yield command(RaiseDispute, dealer, about=ABOUT)
+        yield _command(RaiseDispute, dealer, about=ABOUT)
 
 
 def _open(state: State) -> Dispute | None:

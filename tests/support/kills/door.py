@@ -28,8 +28,9 @@ from croupier.table import HouseText
 def run(db: str, path: Path, device: Path, houses: Mapping[str, HouseText], pace: Pace) -> None:
     """Run the tables of a store until the store fails."""
     with stores.open(db) as store, closing(Client(device / SOCKET)) as drawn:
-        demonstration.mark(store)
-        vault = Vault(demonstration.secrets_of(db))
+        secrets = demonstration.secrets_of(db)
+        demonstration.mark(store, secrets)
+        vault = Vault(secrets)
         floor = Floor(store, vault, houses, device=drawn, address=str(path), pace=pace, may_mute=True)
         path.unlink(missing_ok=True)  # of a process that was killed
         asyncio.run(_run(floor, path))

@@ -15,6 +15,7 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from croupier.core.clock import Clock
 from croupier.device.keeper import Keeper
 from croupier.floor import demonstration, past_snapshots
 from croupier.floor.crew.act import Act
@@ -27,6 +28,7 @@ from croupier.host import Host, export
 from croupier.host.audit import audit
 from croupier.host.audit.devices import compare
 from croupier.store import Head, Signer, Store
+from croupier.store.private_folder import private_folder
 from croupier.store.sqlite import SQLite
 from croupier.table import By, stream_of
 from tests.support.recorded.shift import SECRET, SIGNER, scripted_shift
@@ -57,11 +59,13 @@ def served(kept: Store, device: Path, secret: str) -> None:
 
 def _serve(kept: Store, device: Path, secret: str) -> None:
     with closing(Keeper(device, Random(secret).randbytes)) as keeper:
-        demonstration.mark(kept)
-        owners = Owners(kept, "http://127.0.0.1:8000")
+        secrets = private_folder(device.with_suffix(".secrets"))
+        Signer.made(SIGNER._key, secrets / "heads.key")
+        demonstration.mark(kept, secrets)
+        owners = Owners(kept, SIGNER, "http://127.0.0.1:8000", Clock())
         owners.start()
         host = Host(kept, stream_of(SERVED), signer=SIGNER)
-        owners.announce(SERVED)
+        owners.announce(SERVED, host.lease.number)
         table = Hosted(host=host, state=host.state)
         house = written("colorado-double-zero", device__electronic=True, device__delay=1_000)
         table.do("open-table", by("pit-supervisor"), house=house, bank=100_000_00, **charge(house, "dee"))
@@ -156,7 +160,9 @@ class Evidence:
             result = audit(kept, heads)
             if result.fault is None and self.log is not None:
                 with Store(self.log) as log:
-                    result.fault = compare(kept, log)
+                    compared = compare(kept, log)
+                result.fault = compared.fault
+                result.remark("device", *compared.remarks)
         return said(result.row())
 
 
