@@ -20,6 +20,7 @@ from croupier.table.acts.device import chance_of
 from croupier.table.closing import Closing, Published, closing_digest, delayed, tree
 from croupier.table.outcomes import OUTCOME, Drawn
 from croupier.table.proof import prove
+from tests.support.table.delays import signed
 from tests.support.table.hosted import Hosted
 from tests.support.table.play import by
 
@@ -54,7 +55,7 @@ class Round:
     def closes(self, log: str) -> Closing:
         """Publish the closing and compute its delay."""
         found = self.published(log)
-        self.table.do("publish-closing", DEVICE, closing=found)
+        self.table.do("publish-closing", DEVICE, **signed(self.table.state, found))
         value = delayed(found.root, ITERATIONS)
         return Closing(found.log, found.nonces, found.terminals, found.root, found.path, ITERATIONS, value)
 
@@ -128,7 +129,9 @@ def test_a_second_closing_is_refused() -> None:
     with store.open("memory:") as kept:
         played = Round(kept)
         played.closes(played.log)
-        refusal = played.table.no("publish-closing", DEVICE, closing=played.published(played.logs()[-1]))
+        refusal = played.table.no(
+            "publish-closing", DEVICE, **signed(played.table.state, played.published(played.logs()[-1]))
+        )
         assert refusal.code is Code.SEAL_DUE
         played.host.close()
 

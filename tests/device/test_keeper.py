@@ -200,7 +200,7 @@ def test_after_a_stop_at_any_moment_everything_is_as_it_was(iterations: int, tmp
 def test_a_seed_of_an_earlier_version_is_taken_over(keeper: Keeper) -> None:
     seal = Seal("R-3", 7, os.urandom(32))
     (keeper.folder / f"{seal.commitment}.seed").write_bytes(seal.seed)
-    assert keeper.ask(Reopen("R-3", 7, seal.commitment)) == Known(None, ())
+    assert keeper.ask(Reopen("R-3", 7, seal.commitment)) == Known(None, (), keeper.key)
     _close(keeper, seal.commitment)
     assert _drawn(keeper, seal.commitment) == outcomes.draw(seal, LOG, 1, "outcome", WHEEL)
     with pytest.raises(SeedGone, match="is gone"):

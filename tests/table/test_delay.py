@@ -16,6 +16,7 @@ from croupier.table.closing import NOBODY, Closing, Published, closing_digest, d
 from croupier.table.judge import TableJudge
 from croupier.table.outcomes import Drawn
 from croupier.table.proof import Proof, prove
+from tests.support.table.delays import signed
 from tests.support.table.play import Table, by
 
 DEALER, DEVICE, ANN, MANAGER = by("dealer"), by("device"), by("player", "ann"), by("key-manager")
@@ -42,7 +43,7 @@ def _closing(table: Table, log: str = LOG, terminals: int = 2) -> Closing:
 
 
 def _publishes(table: Table, closing: Closing) -> None:
-    table.do("publish-closing", DEVICE, closing=closing.published)
+    table.do("publish-closing", DEVICE, **signed(table.state, closing.published))
 
 
 def _drawn(table: Table, closing: Closing) -> Drawn:
@@ -63,20 +64,22 @@ def _played(table: Table) -> Proof:
 @pytest.mark.parametrize("name", HOUSES)
 def test_no_outcome_before_the_closing_and_one_closing_in_a_round(name: str) -> None:
     table = _table(name)
-    open_yet = table.no("publish-closing", DEVICE, closing=_closing(table).published)
+    open_yet = table.no("publish-closing", DEVICE, **signed(table.state, _closing(table).published))
     assert open_yet.code is Code.NOT_IN_THIS_PHASE
     table.closes()
     closing = _closing(table)
     early = table.no("call-outcome", DEVICE, outcome=_drawn(table, closing).outcome)
     assert (early.code, "has not published the closing" in early.message) == (Code.SEAL_DUE, True)
-    assert table.no("publish-closing", DEALER, closing=closing.published).code is Code.NOT_YOUR_ROLE
+    assert table.no("publish-closing", DEALER, **signed(table.state, closing.published)).code is Code.NOT_YOUR_ROLE
     _publishes(table, closing)
     assert table.state.closing == closing.published
-    again = table.no("publish-closing", DEVICE, closing=_closing(table, "cd" * 32).published)
+    again = table.no("publish-closing", DEVICE, **signed(table.state, _closing(table, "cd" * 32).published))
     assert (again.code, "published already" in again.message) == (Code.SEAL_DUE, True)
     drawn = _drawn(table, closing)
     table.do("call-outcome", DEVICE, outcome=drawn.outcome)
-    assert table.no("publish-closing", DEVICE, closing=closing.published).code is Code.NOT_IN_THIS_PHASE
+    assert (
+        table.no("publish-closing", DEVICE, **signed(table.state, closing.published)).code is Code.NOT_IN_THIS_PHASE
+    )
     table.settles()
     table.do("reveal-seed", DEVICE, proof=prove(table.secret(), closing, (drawn,)))
     table.crew.step()
@@ -89,7 +92,7 @@ def test_a_house_without_a_delay_publishes_no_closing() -> None:
     table = _table(delay=0)
     table.closes()
     closing = _closing_of(table, 1_000)
-    refusal = table.no("publish-closing", DEVICE, closing=closing)
+    refusal = table.no("publish-closing", DEVICE, **signed(table.state, closing))
     assert (refusal.code, "no delay" in refusal.message) == (Code.SEAL_DUE, True)
 
 
@@ -115,7 +118,7 @@ def _closing_of(table: Table, iterations: int) -> Published:
 def test_a_closing_with_a_fault_is_refused(change: dict[str, Any], says: str) -> None:
     table = _table()
     table.closes()
-    refusal = table.no("publish-closing", DEVICE, closing=replace(_closing(table).published, **change))
+    refusal = table.no("publish-closing", DEVICE, **signed(table.state, replace(_closing(table).published, **change)))
     assert (refusal.code, says in refusal.message) == (Code.PROOF_FAULTY, True), refusal.message
 
 
@@ -126,7 +129,7 @@ def test_the_closing_of_another_round_or_table_is_refused() -> None:
     for table_id, number in (("T2", 1), ("T1", 2)):
         other = replace(table.state, table_id=table_id, round=number)
         own = Table(state=other)
-        assert own.no("publish-closing", DEVICE, closing=closing.published).code is Code.PROOF_FAULTY
+        assert own.no("publish-closing", DEVICE, **signed(own.state, closing.published)).code is Code.PROOF_FAULTY
 
 
 def test_the_proof_has_the_published_closing() -> None:
@@ -173,7 +176,7 @@ def test_only_the_judge_knows_whether_the_closing_is_of_the_log() -> None:
     for log, right in ((LOG, True), ("cd" * 32, False)):
         other = Table(state=table.state)
         state = other.state
-        done = other.do("publish-closing", DEVICE, closing=_closing(table, log).published)
+        done = other.do("publish-closing", DEVICE, **signed(other.state, _closing(table, log).published))
         if right:
             assert not judge.see(state, done, b"").otherwise
         else:
@@ -186,3 +189,23 @@ def test_an_old_proof_is_written_with_the_same_bytes() -> None:
     body = msgspec.json.encode(prove(Table().opened(HOUSES[0]).secret(), None, (), voided=True))
     assert b"closing" not in body
     assert msgspec.json.decode(body, type=Proof).closing is None
+
+
+def test_a_closing_that_the_device_has_not_signed_is_refused() -> None:
+    """The signature covers the table, the round, its seal and every field of the closing; the key must be its own."""
+    table = _table()
+    table.closes()
+    closing = _closing(table).published
+    good = signed(table.state, closing)
+    other_seal = signed(table.state.but(seal="ab" * 32), closing)
+    other_round = signed(table.state.but(round=2), closing)
+    for change in (
+        {"signature": "00" * 64},
+        {"key": "ab" * 32},
+        {"signature": other_seal["signature"]},
+        {"signature": other_round["signature"]},
+        {"signature": signed(table.state, replace(closing, terminals=3))["signature"]},
+    ):
+        refusal = table.no("publish-closing", DEVICE, **{**good, **change})
+        assert (refusal.code, "is not signed by the device" in refusal.message) == (Code.PROOF_FAULTY, True)
+    table.do("publish-closing", DEVICE, **good)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -42,13 +43,15 @@ from croupier.store import new_file
 from croupier.store.errors import check_assertions
 from croupier.store.private_folder import private_folder
 from croupier.table import outcomes
-from croupier.table.closing import Closing, Published, closing_digest, delayed, tree
+from croupier.table.closing import Closing, Published, closing_digest, delayed, signed_bytes, tree
 from croupier.table.outcomes import DeviceFailed, Drawn, Fixed, Generator, Seal, SeedGone
 from croupier.table.proof import order
 
 #: In seconds: how soon to ask again while a delay runs.
 SOON = 0.25
 _log = logging.getLogger("croupier")
+#: Delays give way to the servers on the same machine; answers do not, because terminals wait for closings.
+_NICE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +74,13 @@ class Keeper:
         check_assertions()
         self.folder = private_folder(folder)
         self._log = Log(folder, key)
+        self._signer, self.key = self._log.signer, self._log.key
         self.generator = Generator(source)
         self._turn = Lock()
         self.rounds: dict[str, Round] = {}  # by commitment
         self._latest: dict[tuple[str, int], str] = {}  # the last commitment for a table and round
         self._delays: dict[tuple[str, int], tuple[Future[str], float]] = {}  # with the time of their start
-        self._workers = ThreadPoolExecutor(os.cpu_count(), "delay")
+        self._workers = ThreadPoolExecutor(os.cpu_count(), "delay", _give_way)
         for path in sorted(folder.glob("*.seed")):
             self._load(path.stem)
 
@@ -109,13 +113,13 @@ class Keeper:
         """Commit to a seed, stored before anybody hears of it. One that was never used is given again."""
         last = self._latest.get((table, number))
         if last is not None and not self.rounds[last].told and self.rounds[last].shut is None:
-            return Sealed(last)
+            return Sealed(last, self.key)
         seal = self.generator.seal(table, number)
         with new_file(self._path(seal.commitment)) as file:
             file.write(seal.seed)
         self._log.add(SeedSealed(seal.commitment, table, number))
         self._know(Round(seal))
-        return Sealed(seal.commitment)
+        return Sealed(seal.commitment, self.key)
 
     def _reopen(self, asked: Reopen) -> Answer:
         """What is known about a round; a seed that an earlier version kept is taken over."""
@@ -128,7 +132,7 @@ class Keeper:
         found = self.rounds[asked.commitment]
         if (found.seal.table, found.seal.round) != (asked.table, asked.round):
             raise DeviceFailed(f"The seal {asked.commitment} is not of round {asked.round} of table {asked.table}.")
-        return Known(found.shut, found.draws)
+        return Known(found.shut, found.draws, self.key)
 
     def _load(self, commitment: str) -> None:
         """Restore a round from its seed and the log."""
@@ -188,10 +192,16 @@ class Keeper:
             return [(each, Shut(each.log)) for each in shown]
         digests = {each: self._digest(each) for each in shown}
         root, paths = tree(digests.values())
-        return [
-            (each, Shut(each.log, Published(each.log, each.nonces, each.terminals, root, paths[digest], iterations)))
+        found = {
+            each: Published(each.log, each.nonces, each.terminals, root, paths[digest], iterations)
             for each, digest in digests.items()
-        ]
+        }
+        return [(each, Shut(each.log, closing, self._signed(each, closing))) for each, closing in found.items()]
+
+    def _signed(self, shown: Shown, closing: Published) -> str:
+        """The device's signature, with which everybody can prove later which closing they were shown."""
+        seal = self.rounds[shown.commitment].seal
+        return self._signer.sign(signed_bytes(seal.table, seal.round, seal.commitment, closing)).hex()
 
     def _digest(self, shown: Shown) -> str:
         seal = self.rounds[shown.commitment].seal
@@ -266,6 +276,12 @@ class Keeper:
         shut = [each.shut.closing for each in self.rounds.values() if each.shut is not None]
         needed = {(each.root, each.iterations) for each in shut if each is not None}
         self._delays = {key: delay for key, delay in self._delays.items() if key in needed}
+
+
+def _give_way() -> None:
+    """Lower the priority of this thread; elsewhere than on Linux it would be that of the whole process."""
+    if sys.platform == "linux":
+        os.nice(_NICE)
 
 
 def _again(found: Round, asked: Draw) -> Drawn:

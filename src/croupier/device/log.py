@@ -98,8 +98,8 @@ class Log:
         try:
             self._store.own(STREAM)
             self._version = self._store.version(STREAM)
-            self._signer = _signer(self._store, ring, key)
-            self.key = self._signer.public.hex()
+            self.signer = _signer(self._store, ring, key)
+            self.key = self.signer.public.hex()
         except BaseException:
             self._store.close()
             raise
@@ -123,7 +123,7 @@ class Log:
             self._version += 1
         done = [future.result() for future in waiting][-1]
         if isinstance(records[-1], SeedTold):
-            sign_after(self._store, self._signer, done, at)
+            sign_after(self._store, self.signer, done, at)
 
     def close(self) -> None:
         """Close the log."""

@@ -80,23 +80,26 @@ Question = SealRound | Reopen | Close | Draw | Reveal | Forget | Identify
 
 # Answers ----------------------------------------------------------------------------------------------------
 class Sealed(Struct, frozen=True, tag="sealed"):
-    """The commitment to a seed."""
+    """The commitment to a seed, and the public key with which the device will sign the closing."""
 
     commitment: str
+    key: str
 
 
 class Shut(Struct, frozen=True):
-    """The first closing of a round that the device was shown; without a delay only the digest of the log."""
+    """The first closing of a round that the device was shown, signed; without a delay only the digest of the log."""
 
     log: str
     closing: Published | None = None
+    signature: str | None = None
 
 
 class Known(Struct, frozen=True, tag="known"):
-    """What the device knows about a round."""
+    """What the device knows about a round, and its public key."""
 
     shut: Shut | None
     draws: tuple[Drawn, ...]
+    key: str
 
 
 class Closed(Struct, frozen=True, tag="closed"):

@@ -26,8 +26,6 @@ SOCKET = "socket"
 _LOOK = 0.5
 #: In seconds: how long a device that was lost waits for somebody who asks.
 SOON = 10.0
-#: Delays give way to the servers on the same machine.
-_NICE = 5
 _log = logging.getLogger("croupier")
 _decoder: msgspec.json.Decoder[Question] = msgspec.json.Decoder(Question)
 _encode = msgspec.json.Encoder().encode
@@ -125,8 +123,6 @@ def main() -> None:
 
     Its arguments are the folder, the seconds after which it ends alone, and the key of the device if that is known.
     """
-    with suppress(OSError):
-        os.nice(_NICE)
     folder, idle, *key = sys.argv[1:]
     from croupier.store import StoreError
 

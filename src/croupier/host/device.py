@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from croupier.device.messages import Answers, Close, Draw, Known, Later, Reopen, Result, Shown
+from croupier.device.messages import Answers, Close, Closed, Draw, Known, Later, Reopen, Result, Shown, Shut
 from croupier.host.upgrade.record import drawn_from
 from croupier.store import Store
 from croupier.table import Event, State, events, outcomes, stream_of
@@ -36,11 +36,13 @@ def log_at(store: Store, table: str, command: str) -> str:
 
 
 class Resumed(NamedTuple):
-    """A round after a stop: the digest of the log at the close, whether the device knows the close, and all draws."""
+    """A round after a stop: the digest of the log at the close, the closing that the device has, all draws, and the
+    public key of the device."""
 
     log: str | None
-    shut: bool
+    shut: Shut | None
     draws: tuple[Drawn, ...]
+    key: str
 
 
 def reopened(store: Store, state: State, asked: Answers) -> Resumed:
@@ -59,17 +61,18 @@ def reopened(store: Store, state: State, asked: Answers) -> Resumed:
         elif (said := _drawn(event)) is not None:
             logged.append(said)
     log = None if close is None else log_at(store, state.table_id, close)
-    shut = known.shut is not None
-    if log is not None and logged and not shut:
-        asked.ask(Close((Shown(state.seal, log, NOBODY, 0),), state.house.delay))
-        shut = True
+    shut = known.shut
+    if log is not None and logged and shut is None:
+        closed = asked.ask(Close((Shown(state.seal, log, NOBODY, 0),), state.house.delay))
+        assert isinstance(closed, Closed), closed
+        shut = closed.closings[0]
     draws = []
     for at, (of, outcome) in enumerate(logged, 1):
         drawn = _asked_again(asked, Draw(state.seal, at, of, device.chance_of(state, of)))
         if drawn.outcome != outcome:
             raise DeviceFailed(f"The log says that the {of} was {outcome}: the device drew {drawn.outcome}.")
         draws.append(drawn)
-    return Resumed(log, shut, tuple(draws))
+    return Resumed(log, shut, tuple(draws), known.key)
 
 
 def _asked_again(asked: Answers, question: Draw) -> Drawn:

@@ -16,7 +16,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from croupier.core import json_once
-from croupier.store.base import SIGNED, START, Appended, Head, Snapshot, check_number
+from croupier.store.base import SIGNED, Appended, Head, Snapshot, check_number
 from croupier.store.files import new_file
 
 if TYPE_CHECKING:
@@ -70,6 +70,10 @@ class Signer:
             file.write(f"{key.private_bytes_raw().hex()}\n".encode())
         return cls(key)
 
+    def sign(self, message: bytes) -> bytes:
+        """Sign a message that is not a head or a snapshot; it must begin with words that say what it is."""
+        return self._key.sign(message)
+
     def seal(
         self,
         stream: str,
@@ -93,11 +97,6 @@ class Signer:
         unchecked = Snapshot(stream, version, state, body, b"", self.public, b"")
         unsigned = unchecked._replace(check=unchecked.computed(digest))
         return unsigned._replace(signature=self._key.sign(unsigned.signed()))
-
-    def sign(self, digest: bytes) -> bytes:
-        """Sign the digest of another statement, made by `digest_of` under a name of its own."""
-        assert len(digest) == len(START)
-        return self._key.sign(digest)
 
     def certify(self, certificate: x509.CertificateBuilder) -> x509.Certificate:
         """Sign a certificate for TLS."""

@@ -18,6 +18,7 @@ from hashlib import pbkdf2_hmac, sha256
 from croupier.core.delay import MOST
 
 CLOSING = "croupier closing 1"
+SIGNED = "croupier signed closing 1"
 SALT = b"croupier delay 1"
 NONCE_BYTES = 16
 #: The root of a tree without leaves: no terminal took part.
@@ -90,6 +91,15 @@ def closing_digest(table: str, number: int, log: str, nonces: str, terminals: in
     '48310db3ad240ba633ab1811a2163bb981a919d35c425e270331c46594334106'
     """
     return sha256(fields(CLOSING, table, str(number), log, nonces, str(terminals))).hexdigest()
+
+
+def signed_bytes(table: str, number: int, commitment: str, closing: Published) -> bytes:
+    """What the device signs at the close: the round with its seal, and what its outcome will be drawn from.
+
+    The path is left out: the digest of this closing and the root leave no choice of it.
+    """
+    fixed = (closing.log, closing.nonces, str(closing.terminals), closing.root, str(closing.iterations))
+    return fields(SIGNED, table, str(number), commitment, *fixed)
 
 
 # Merkle trees -----------------------------------------------------------------------------------------------

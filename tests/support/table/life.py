@@ -27,7 +27,7 @@ from croupier.table.acts.round import calling, closing, settling
 from croupier.table.acts.wagers.placing import tip_position
 from croupier.table.commands import KINDS
 from croupier.table.proof import Proof
-from tests.support.table.delays import fixed, published
+from tests.support.table.delays import fixed, published, signed
 from tests.support.table.fields import AMOUNTS, HOUSES, PLAYERS, fields_of
 from tests.support.table.people import BANKS, Floor
 from tests.support.table.play import PEOPLE, by
@@ -123,7 +123,7 @@ class Life(Floor):
                 self.drawn = ()
                 return {"commitment": self.table.secret().commitment}
             case device.PublishClosing:
-                return {"closing": published(state, self.table.close[1])}
+                return signed(state, published(state, self.table.close[1]))
             case calling.CallOutcome:
                 return {"outcome": self._draw("outcome", self._outcome(data)), **valid_spin(state)}
             case closing.CallNoMoreBets:

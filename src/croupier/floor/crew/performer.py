@@ -115,7 +115,7 @@ class Performer:
             case device.PublishSeal:
                 return {"commitment": source.seal()}
             case device.PublishClosing:
-                return {"closing": source.closing()}
+                return source.closing()
             case calling.CallOutcome:
                 return {"outcome": source.shows(state), **valid_spin(state)}
             case closing.CallNoMoreBets:

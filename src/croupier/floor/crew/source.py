@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, TypeVar
 
 from croupier.device.messages import (
     Answers,
@@ -24,7 +24,7 @@ from croupier.host.device import log_at, proof_of, reopened
 from croupier.store import Store
 from croupier.table import State
 from croupier.table.acts.device import chance_of
-from croupier.table.closing import NOBODY, Published
+from croupier.table.closing import NOBODY
 from croupier.table.outcomes import OUTCOME, DeviceFailed, Drawn, Seal
 from croupier.table.proof import Proof
 
@@ -58,8 +58,8 @@ class Source(Protocol):
     def publish(self, state: State) -> None:
         """Fix what the outcome is drawn from, in a house with a delay; may block."""
 
-    def closing(self) -> Published:
-        """What was fixed."""
+    def closing(self) -> Mapping[str, Any]:
+        """What was fixed, signed: the fields of the command that publishes it."""
 
     def fetch(self, state: State, of: str = OUTCOME) -> None:
         """Get the next result ready; may block, and may raise `NotYet`."""
@@ -97,7 +97,7 @@ class Physical:
         """There is no delay."""
         raise AssertionError("dice and wheels have no delay")
 
-    def closing(self) -> Published:
+    def closing(self) -> Mapping[str, Any]:
         """There is no delay."""
         raise AssertionError("dice and wheels have no delay")
 
@@ -140,14 +140,14 @@ class Electronic:
     def __init__(self, store: Store, device: Answers, table: str) -> None:
         self._store, self._device, self._table = store, device, table
         self._next: tuple[int, str] | None = None  # the next round and its commitment
+        self.key: str | None = None  # the public key of the device, once it has told it
         self._begin(None)
 
     def _begin(self, commitment: str | None, draws: tuple[Drawn, ...] = ()) -> None:
         """Begin a round with its commitment, or continue one with the draws that the log has."""
         self._commitment, self._draws = commitment, draws
         self.log: str | None = None  # the digest of the log at the close, once that is known
-        self._shown = False  # whether the device knows the closing
-        self._closing: Published | None = None
+        self._shut: Shut | None = None  # the closing that counts, once the device knows it
         self._drawn: Drawn | None = None  # not called yet
         self._opened: Opened | None = None
 
@@ -165,14 +165,14 @@ class Electronic:
         if state.seal is not None and not state.revealed:
             found = reopened(self._store, state, self._device)
             self._begin(state.seal, found.draws)
-            self.log, self._shown = found.log, found.shut
+            self.log, self._shut, self.key = found.log, found.shut, found.key
 
     def prepare(self, number: int) -> None:
         """Let the device commit to a seed for a round; blocks."""
         if self._next is None or self._next[0] != number:
             sealed = self._device.ask(SealRound(self._table, number))
             assert isinstance(sealed, Sealed), sealed
-            self._next = number, sealed.commitment
+            self._next, self.key = (number, sealed.commitment), sealed.key
 
     def seal(self) -> str:
         """Make the prepared commitment the one of this round."""
@@ -185,28 +185,31 @@ class Electronic:
         """Read the digest of the log at the close; blocks."""
         self.log = log_at(self._store, self._table, command)
 
-    def publish(self, state: State) -> None:
-        """Show the device the closing of this round, and learn which one counts: the first; blocks."""
-        self._closing = self._show(state).closing
-
-    def closing(self) -> Published:
-        """The closing that counts, to be published before anything can be drawn."""
-        assert self._closing is not None, "the device has no closing of this round"
-        return self._closing
-
-    def _show(self, state: State, nonces: str = NOBODY, terminals: int = 0) -> Shut:
+    def showing(self, nonces: str = NOBODY, terminals: int = 0) -> Shown:
+        """What the device is shown of this round; `nonces` is the root of the nonces of its terminals."""
         if self.log is None:
             raise DeviceFailed("The close of the betting is not in the log: nothing may be drawn.")
-        shown = Shown(self.commitment, self.log, nonces, terminals)
-        closed = self._device.ask(Close((shown,), state.house.delay))
+        return Shown(self.commitment, self.log, nonces, terminals)
+
+    def took(self, shut: Shut) -> None:
+        """The device has said which closing of this round counts: the first that it was shown."""
+        self._shut = shut
+
+    def publish(self, state: State) -> None:
+        """Show the device the closing of this round alone, without terminals; blocks."""
+        closed = self._device.ask(Close((self.showing(),), state.house.delay))
         assert isinstance(closed, Closed), closed
-        self._shown = True
-        return closed.closings[0]
+        self.took(closed.closings[0])
+
+    def closing(self) -> Mapping[str, Any]:
+        """The closing that counts, signed, to be published before anything can be drawn."""
+        assert self._shut is not None, "the device has no closing of this round"
+        return {"closing": self._shut.closing, "key": self.key, "signature": self._shut.signature}
 
     def fetch(self, state: State, of: str = OUTCOME) -> None:
         """Let the device draw the next result; blocks. Raises `NotYet` while the delay runs."""
-        if not self._shown:
-            self._show(state)
+        if self._shut is None:
+            self.publish(state)
         if self._drawn is None:
             asked = Draw(self.commitment, len(self._draws) + 1, of, chance_of(state, of))
             self._drawn = self._now(asked, Result).drawn

@@ -21,7 +21,6 @@ from croupier.table import By, State, commands
 from croupier.table.acts.dice import turns
 from croupier.table.acts.irregularities import disputes, stops, voids
 from croupier.table.acts.money import cage
-from croupier.table.closing import Published
 from croupier.table.outcomes import OUTCOME, Seal
 from croupier.table.proof import Proof
 
@@ -151,7 +150,7 @@ class DemoTable:
         """The houses of a demo have no delay."""
         raise AssertionError("the houses of a demo have no delay")
 
-    def closing(self) -> Published:
+    def closing(self) -> Mapping[str, Any]:
         """The houses of a demo have no delay."""
         raise AssertionError("the houses of a demo have no delay")
 

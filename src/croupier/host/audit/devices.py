@@ -1,4 +1,4 @@
-"""Compares the log of a device with the logs of the tables: each seal, closing, draw and seed is in both, once.
+"""Compares the log of a device with those of the tables: seals, signed closings, draws and seeds are in both, once.
 
 So a table that drew without the device is found, and a device that drew more than its tables show. Where another
 device was taken into use, the log of the one before may be lost; that is said, and how many rounds it concerns.
@@ -18,7 +18,6 @@ from croupier.store import Fault, Store
 from croupier.table import TABLE, events
 from croupier.table.acts.device import ClosingPublished, SealPublished, SeedRevealed
 from croupier.table.acts.irregularities.lost_seed import SeedLost
-from croupier.table.closing import Published
 from croupier.table.outcomes import Drawn
 from croupier.table.proof import Proof
 
@@ -42,7 +41,7 @@ class Played:
     stream: str
     version: int
     round: int
-    closing: Published | None = None
+    closing: ClosingPublished | None = None
     proof: Proof | None = None
     lost: bool = False  # whether its seed was declared lost
 
@@ -145,7 +144,7 @@ def _played(store: Store) -> Iterator[tuple[str, Played]]:
                         yield last
                     last = event.commitment, Played(stream, envelope.version, event.round)
                 case ClosingPublished() as event if last is not None:
-                    last[1].closing = event.closing
+                    last[1].closing = event
                 case SeedRevealed() as event if last is not None:
                     last[1].proof = event.proof
                 case SeedLost() if last is not None:
@@ -168,8 +167,10 @@ def _differs(played: Played, kept: Kept | None) -> str | None:
     if (kept.table, kept.round) != (table, played.round):
         return f"its seal is of round {kept.round} of table {kept.table}"
     closing = None if kept.shut is None else kept.shut.closing
-    if played.closing is not None and played.closing != closing:
+    if played.closing is not None and played.closing.closing != closing:
         return "the device was shown another closing first"
+    if played.closing is not None and kept.shut is not None and played.closing.signature != kept.shut.signature:
+        return "the closing that it published has another signature than the device gave"
     proof = played.proof
     if proof is None:
         return None

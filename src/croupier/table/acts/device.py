@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
@@ -22,12 +22,16 @@ from croupier.core.course import Course, Phase
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.house import House
+from croupier.store.seal import signed_by
 from croupier.table import outcomes
-from croupier.table.closing import Published
+from croupier.table.closing import Published, signed_bytes
 from croupier.table.decision_helpers import Decided, in_phase, made
 from croupier.table.proof import Proof, closing_fault, verify
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
+
+#: 32 bytes in hexadecimal, such as a digest or a public key.
+Bytes32: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 # Commands ---------------------------------------------------------------------------------------------------
@@ -36,15 +40,20 @@ class PublishSeal(Command, frozen=True):
 
     roles = frozenset({"device"})
     topic = Topic.OUTCOME
-    commitment: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+    commitment: Bytes32
 
 
 class PublishClosing(Command, frozen=True):
-    """Publish what the outcome will be drawn from: after the close, and before anybody can know the outcome."""
+    """Publish what the outcome will be drawn from: after the close, and before anybody can know the outcome.
+
+    The device signs it with its `key`, so that nobody can deny later which closing was published.
+    """
 
     roles = frozenset({"device"})
     topic = Topic.OUTCOME
     closing: Published
+    key: Bytes32
+    signature: Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
 
 
 class RevealSeed(Command, frozen=True):
@@ -68,6 +77,8 @@ class ClosingPublished(Event, frozen=True):
 
     round: int
     closing: Published
+    key: str
+    signature: str
 
 
 class SeedRevealed(Event, frozen=True):
@@ -139,10 +150,11 @@ def publish_closing(command: PublishClosing, state: State) -> Decided:
     refusal = refusal or in_phase(state, _after_the_close(state.course), "publish-closing", cite) or sealed(state)
     if refusal is None and state.closing is not None:
         refusal = refuse(Code.SEAL_DUE, "closing-published", cite=cite)
-    refusal = refusal or _closing_fault(command.closing, state)
+    refusal = refusal or _closing_fault(command.closing, state) or _unsigned(command, state)
     if refusal is not None:
         return refusal
-    return (made(ClosingPublished, command, state, round=state.round, closing=command.closing),)
+    said = {"closing": command.closing, "key": command.key, "signature": command.signature}
+    return (made(ClosingPublished, command, state, round=state.round, **said),)
 
 
 def _after_the_close(course: Course) -> tuple[Phase, ...]:
@@ -159,6 +171,14 @@ def _closing_fault(closing: Published, state: State) -> Refusal | None:
         return refuse(Code.PROOF_FAULTY, "other-delay", cite=str(cite), iterations=iterations, posted=posted)
     found = closing_fault(closing, state.table_id, state.round)
     return None if found is None else replace(found, cite=cite)
+
+
+def _unsigned(command: PublishClosing, state: State) -> Refusal | None:
+    assert state.seal is not None
+    message = signed_bytes(state.table_id, state.round, state.seal, command.closing)
+    if signed_by(bytes.fromhex(command.key), message, bytes.fromhex(command.signature)):
+        return None
+    return refuse(Code.PROOF_FAULTY, "closing-signature", cite=state.cite(Topic.OUTCOME))
 
 
 def closing_due(state: State) -> Refusal | None:
