@@ -88,7 +88,7 @@ def test_a_damaged_seed_stops_only_its_own_round(folder: Path) -> None:
         first = next(each for each in keeper.rounds if each != other)
     (folder / f"{first}.seed").write_bytes(bytes(32))
     with closing(Keeper(folder)) as keeper:
-        assert keeper.ask(Reopen("R-3", 2, other)) == Known(None, ())
+        assert keeper.ask(Reopen("R-3", 2, other)) == Known(None, (), keeper.key)
         with pytest.raises(SeedGone, match="does not open the seal"):
             keeper.ask(Reopen("R-3", 1, first))
 

@@ -343,7 +343,7 @@ def test_a_house_keeps_the_exact_text_of_the_log(tmp_path: Path) -> None:
     with store.open(db) as kept:
         host = Host(kept, stream_of("R0"), signer=SIGNER)
         table = Hosted(host=host)
-        house = demonstration.houses()["R0"]
+        house = demonstration.houses(delay=0)["R0"]
         table.do("open-table", by("pit-supervisor"), house=house, bank=1_000_00, dealer="dee")
         table.sits("ann", 1)
         assert host.state.house.electronic_device, "the house was read"

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from croupier import house
-from croupier.core import delay as delays
 from croupier.house.show import show, warnings
 
 
@@ -76,12 +73,8 @@ def _delayed(**device: object) -> house.House:
     return house.load("colorado-double-zero", change={**ELECTRONIC, **own})
 
 
-def test_a_house_that_could_choose_outcomes_is_told_that_the_claim_is_not_made(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_house_that_could_choose_outcomes_is_told_that_the_claim_is_not_made() -> None:
     claim = "the pages do not say that the house cannot choose outcomes"
-    assert f"no terminals take part: {claim}" in warnings(_delayed(delay=10_000_000)), "not yet"
-    monkeypatch.setattr(delays, "TERMINALS_TAKE_PART", True)
     for found, why in (
         (_delayed(), "[device] has no delay (from 10,000,000 iterations on)"),
         (_delayed(delay=0), "[device] has no delay (from 10,000,000 iterations on)"),

@@ -47,7 +47,7 @@ async def on_a_floor(
     clock: Clock | None = None,
 ) -> AsyncIterator[Table]:  # fmt: skip
     """Run one table with a crew; without `house`, the table of that name in the demonstration."""
-    chosen = {table: house or houses()[table]}
+    chosen = {table: house or houses(delay=0)[table]}
     address = f"http://{token_hex(4)}"  # unique to this server while its store is open
     vault = Vault(folder)
     device = Keeper(vault.device_folder())

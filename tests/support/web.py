@@ -54,7 +54,7 @@ from croupier.table import Event, events
 from croupier.floor.crew.paced import Pace
 from croupier.web.server.serve import serve
 asked = json.loads(sys.argv[1])
-chosen = {table: house for table, house in houses().items() if table in asked["tables"]}
+chosen = {table: house for table, house in houses(delay=asked["delay"]).items() if table in asked["tables"]}
 wall = asked["wall"]
 clock = Clock(lambda: time.time_ns() + int(open(wall).read())) if wall else None
 device = asked["device"] and Client(Path(asked["device"]))
@@ -106,6 +106,7 @@ class Server:
         self, db: str, *tables: str, pace: Pace = FAST, places: int | None = None, data: Path | None = None,
         may_mute: bool = True, host: str = "127.0.0.1", peers: Mapping[str, str] | None = None,
         device: Path | None = None, within: Sequence[str] = (), log: Path | None = None, wall: Path | None = None,
+        delay: int = 0,
     ) -> None:  # fmt: skip
         """`data` is the user's data folder, where the secrets of a store without a file are.
 
@@ -115,6 +116,7 @@ class Server:
         self.db = db
         asked = {"db": db, "tables": tables, "pace": vars(pace), "places": places, "may_mute": may_mute, "host": host}
         asked |= {"peers": dict(peers or {}), "device": None if device is None else str(device)}
+        asked |= {"delay": delay}
         asked["wall"] = None if wall is None else str(wall)
         words = [*within, sys.executable, "-c", _CODE, json.dumps(asked)]
         given = os.environ | ({} if data is None else {"XDG_DATA_HOME": str(data)})

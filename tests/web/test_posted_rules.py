@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from croupier import felt, house
-from croupier.core import delay as delays
 from croupier.felt import Felt, Place
 from croupier.floor.demonstration import TABLES
 from croupier.web.api import felts
@@ -210,13 +209,13 @@ def test_the_rules_say_what_the_house_chose() -> None:
     ("delay", "delayed", "claimed"), [(0, False, False), (9_999_999, True, False), (10_000_000, True, True)]
 )
 def test_the_rules_say_that_the_house_cannot_choose_only_where_it_cannot(
-    delay: int, delayed: bool, claimed: bool, monkeypatch: pytest.MonkeyPatch
+    delay: int, delayed: bool, claimed: bool
 ) -> None:
-    device = {"electronic": True, "terminals": True, "delay": delay}
     approval = {"reference": "D-1", "date": "2022-01-31"}
-    table = house.load("colorado-double-zero", change={"device": device, "approvals.electronic-device": approval})
-    for takes_part in (False, True):
-        monkeypatch.setattr(delays, "TERMINALS_TAKE_PART", takes_part)
+    for terminals in (False, True):
+        device = {"electronic": True, "terminals": terminals, "delay": delay}
+        change = {"device": device, "approvals.electronic-device": approval}
+        table = house.load("colorado-double-zero", change=change)
         said = dict(house_choices.choices(table))[words()["rules"]["device"]]
-        assert ("not even the house can choose it" in said) is (claimed and takes_part)
+        assert ("not even the house can choose it" in said) is (claimed and terminals)
         assert (f"{delay:,} steps" in said) is delayed

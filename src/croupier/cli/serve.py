@@ -69,7 +69,7 @@ def serve(
         The store, as sqlite:///PATH, postgresql://… or memory:; default: demonstration.db in the user's data
         folder ($XDG_DATA_HOME/croupier or ~/.local/share/croupier), with a folder of secrets beside it.
     window
-        Seconds of betting in each round, 5 to 120.
+        Seconds of betting in each round, 5 to 120; betting closes at the next common tick, up to 5 seconds later.
     house
         A house file for one more table, which gets the file's name; may be repeated. Code of its variations runs.
     device

@@ -13,10 +13,10 @@ MOST = 1_000_000_000
 #: Iterations in a second: what `hashlib` does on one core of an ordinary server, and the fastest browser measured.
 SERVER_SPEED = 4_400_000
 BROWSER_SPEED = 7_500_000
-#: Whether terminals add a random number at the close. They do not yet, so no page says that the house cannot choose.
-TERMINALS_TAKE_PART = False
 #: A terminal waits this long for the closing after it has sent its nonce.
 PATIENCE_MS = 500
+#: A table waits this long after the close for the nonces of its terminals.
+GATHER_MS = 200
 
 
 def seconds(iterations: int) -> int:
@@ -26,6 +26,17 @@ def seconds(iterations: int) -> int:
     (5, 1)
     """
     return max(1, (iterations + SERVER_SPEED // 2) // SERVER_SPEED)
+
+
+def tick_ms(iterations: int) -> int:
+    """How far the common ticks are apart at which tables with this delay close their betting.
+
+    It is a tenth longer than the delay takes on a server, so that one core is done with a tick before the next one.
+
+    >>> tick_ms(20_000_000), tick_ms(1_000)
+    (5000, 1)
+    """
+    return max(1, iterations * 1_100 // SERVER_SPEED)
 
 
 def speed_needed(iterations: int) -> int:

@@ -34,6 +34,8 @@ DEVICE: dict[str, Any] = {
     "device__terminals": True,
     "approvals__electronic-device": {"reference": "demonstration", "date": "2022-01-01"},
 }
+#: Iterations between the close and an outcome: about five seconds on a server, while the wheel spins.
+DELAY = 20_000_000
 
 
 def _check(kind: str, body: bytes) -> None:
@@ -48,10 +50,11 @@ class AnotherHouse(ValueError):
     """The store is not a demonstration."""
 
 
-def houses(files: Iterable[Path] = ()) -> dict[str, HouseText]:
+def houses(files: Iterable[Path] = (), *, delay: int = DELAY) -> dict[str, HouseText]:
     """The houses of the demonstration's tables, and of house files that the operator names: a table for each."""
-    found = {table: written(preset, **DEVICE) for table, preset in TABLES.items()}
-    change = {key.replace("__", "."): value for key, value in DEVICE.items()}
+    chosen = DEVICE | {"device__delay": delay}
+    found = {table: written(preset, **chosen) for table, preset in TABLES.items()}
+    change = {key.replace("__", "."): value for key, value in chosen.items()}
     for file in files:
         table = re.sub(r"[^A-Za-z0-9-]+", "-", file.stem)
         if table in found:

@@ -16,6 +16,7 @@ from croupier.floor.clock_steps import RESTARTED, acknowledge
 from croupier.floor.crew.due import Crew
 from croupier.floor.crew.paced import DEMONSTRATION, Pace, PacedDriver
 from croupier.floor.crew.performer import FILL, staff
+from croupier.floor.crew.ticks import Ticks
 from croupier.floor.guests import command
 from croupier.floor.history import History
 from croupier.floor.houses import CannotOpenTable, charge, fits
@@ -79,6 +80,7 @@ class Floor:
         self.device = KnownDevice(store, device, self._signer)
         self.crews, self.pace, self.places = crews or {}, pace or Pace(), places
         self.may_mute = may_mute
+        self._ticks = Ticks(self.device)
         self.tables: dict[str, Table] = {}
         self.opened: Callable[[Table], Awaitable[None]] | None = None  # called with every table before it runs
         self.anchoring: Anchoring | None = None  # what sends anchors away in the background
@@ -135,7 +137,7 @@ class Floor:
             self.store, state, version, history, self.places, self.post, self._fail,
             clock=self.clock, may_mute=self.may_mute,
         )  # fmt: skip
-        self._drivers[table_id] = PacedDriver(table, self.device, self.pace, self._first(), crew)
+        self._drivers[table_id] = PacedDriver(table, self.device, self._ticks, self.pace, self._first(), crew)
         if self.opened is not None:
             await self.opened(table)
         self.tables[table_id] = table

@@ -22,6 +22,7 @@ from croupier.floor.guests import Guests
 from croupier.floor.history import History
 from croupier.floor.in_turn import InTurn, Moved
 from croupier.floor.no_terminals import no_terminals
+from croupier.floor.nonces import Nonces
 from croupier.floor.sound import Sound, unheard
 from croupier.host import Answer, Asked, Host
 from croupier.host.answer import refused
@@ -50,7 +51,7 @@ class Watcher(Protocol):
         """Another process changed the table with these events."""
 
     def timed(self) -> None:
-        """Something changed without an event: the time of the close or spin, or a fault."""
+        """Something changed without an event: the time of the close or spin, the device's key, or a fault."""
 
     def released(self) -> None:
         """Another process runs the table from now on, or it is back in service: its terminals reconnect."""
@@ -85,6 +86,8 @@ class Table:
         self.closing: tuple[int, str] = 0, ""  # the round whose betting closed last, and the command that closed it
         self.fault: str | None = None  # why the table is out of service
         self._in_turn: InTurn | None = None  # with the host, while this process runs the table
+        self.key: str | None = None  # the public key of the electronic device, which signs closings
+        self.nonces = Nonces()
         self._post, self._failed = post, failed
         self._steps = 0  # the steps of the clock that are in the log
         self.guests = Guests(self, places)
@@ -161,6 +164,14 @@ class Table:
         self.fault = None
         for watcher in self.watchers:
             watcher.released()
+
+    def identify(self, key: str | None) -> None:
+        """The device has told its public key, which everybody is shown before betting opens."""
+        if key == self.key:
+            return
+        self.key = key
+        for watcher in self.watchers:
+            watcher.timed()
 
     # Commands -----------------------------------------------------------------------------------------------
     def submit(self, command: Command) -> asyncio.Future[Answer]:
@@ -248,6 +259,8 @@ class Table:
         for event in events:
             if isinstance(event, CLOSES):
                 self.closing = event.round, event.command
+                if self.state.house.delay:
+                    self.nonces.begin(event.round)
         line = self.state.course.line if self.state.play is not None else ()
         if any(not isinstance(event, CROWDED) or event.wager in line for event in events):
             self.moved.set()  # a line wager lets the crew offer the dice

@@ -220,8 +220,7 @@ class House:
     @property
     def cannot_choose(self) -> bool:
         """Whether the house cannot choose an electronic outcome: terminals take part, and the delay is long."""
-        takes_part = delays.TERMINALS_TAKE_PART and self.terminals
-        return self.electronic_device and takes_part and self.delay >= delays.LEAST
+        return self.electronic_device and self.terminals and self.delay >= delays.LEAST
 
     @property
     def tips_to_submit(self) -> bool:

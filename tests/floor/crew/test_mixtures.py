@@ -168,7 +168,7 @@ def test_players_at_dice_and_wheels_keep_their_places_without_a_terminal(
     monkeypatch.setattr(guests, "ABSENT", 0.05)
 
     async def work(store: Store) -> None:
-        house = houses()["R00"] if electronic else physical("R00")
+        house = houses(delay=0)["R00"] if electronic else physical("R00")
         async with on_a_floor(store, tmp_path, "R00", DEMONSTRATION, LONG, house) as table:
             await do(table, Sit, "player", "ann", player="ann", place=1)
             for _ in range(400 if electronic else 10):  # let the driver run
@@ -263,7 +263,7 @@ def test_a_table_may_change_between_a_device_and_a_wheel(tmp_path: Path) -> None
             await under(table, physical("B6"))
             await waits_for(table, DEMONSTRATION, CallOutcome)
             await do(table, CallOutcome, "dealer", "eve", outcome="joker", **valid_spin(table.state))
-            await under(table, houses()["B6"])
+            await under(table, houses(delay=1_000)["B6"])
             before = table.state.round
             await until(lambda: table.state.round == before + 2)
         callers = [who for _, who in _called(store, "B6")]

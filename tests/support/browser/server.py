@@ -123,7 +123,7 @@ def main(asked: dict[str, Any]) -> None:
     """Serve until interrupted."""
     vars(floor)["PacedDriver"] = Patient
     Thread(target=_listen, daemon=True).start()
-    chosen = {table: house for table, house in houses().items() if table in asked["tables"]}
+    chosen = {table: house for table, house in houses(delay=0).items() if table in asked["tables"]}
     pace, may_mute = Pace(**asked["pace"]), asked["may_mute"]
     ready = lambda address: print(address, flush=True)  # noqa: E731
     Patient.device = Keeper(Vault(secrets_of(asked["db"])).device_folder())

@@ -19,6 +19,7 @@ from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.due import Crew
 from croupier.floor.crew.performer import Performer, Work
 from croupier.floor.crew.source import Electronic, NotYet, Physical, Source
+from croupier.floor.crew.ticks import Ticks, next_tick
 from croupier.floor.guests import command
 from croupier.floor.table import Table, now_ms
 from croupier.host import Answer
@@ -58,9 +59,11 @@ class ActRefused(Exception):
 class PacedDriver:
     """Drives one table until it is cancelled."""
 
-    def __init__(self, table: Table, device: Answers, pace: Pace, first: float, crew: Crew = DEMONSTRATION) -> None:
-        """`first` is how long the first betting is open, in seconds."""
-        self.table, self.pace, self.crew = table, pace, crew
+    def __init__(
+        self, table: Table, device: Answers, ticks: Ticks, pace: Pace, first: float, crew: Crew = DEMONSTRATION
+    ) -> None:
+        """`first` is how long the first betting is open, in seconds; `ticks` are those of the server."""
+        self.table, self.pace, self.crew, self._ticks = table, pace, crew, ticks
         self.electronic, self._physical = Electronic(table.store, device, table.id), Physical()
         self._performer = Performer(lambda: self.state, self._source, crew)
         self._window = first
@@ -93,6 +96,7 @@ class PacedDriver:
         await self._perform(Act(stops.Resume, "system"))
         if "device" in self.crew.automatic:
             await asyncio.to_thread(self.electronic.reopen, self.state)
+            self.table.identify(self.electronic.key)
 
     async def _step(self) -> None:
         """Perform the next act if its time has come, else wait; and serve guests in between."""
@@ -155,14 +159,15 @@ class PacedDriver:
     def _betting(self) -> float:
         """When betting closes; starts the clock if it is not running."""
         if "closes" not in self._times:
-            self._show_clock(self._after("closes", self._next_window()))
+            closes = self._times["closes"] = self._closing_at(self._next_window())
+            self._show_clock(closes)
         return self._times["closes"]
 
     def _spin(self) -> float:
         """When the ball is spun, before betting ends."""
         if "closes" not in self._times:
             window = self._next_window()
-            closes = self._after("closes", window)
+            closes = self._times["closes"] = self._closing_at(window)
             spins = self._times["spins"] = closes - min(self.pace.spin, window)
             self._show_clock(closes, spins)
         return self._times["spins"]
@@ -172,8 +177,12 @@ class PacedDriver:
         if self.state.phase == "open":
             return self._betting()
         if self.table.closes is None:
-            self._show_clock(self.now() + self.pace.spin)
+            self._show_clock(self._closing_at(self.pace.spin))
         return self._times.setdefault("closes", self.now() + ((self.table.closes or 0) - now_ms()) / 1000)
+
+    def _closing_at(self, seconds: float) -> float:
+        """When betting closes after at least so many seconds: in a house with a delay, at a tick."""
+        return next_tick(self.now() + seconds, self.state.house.delay)
 
     def _next_window(self) -> float:
         """How long betting is open this time."""
@@ -212,22 +221,36 @@ class PacedDriver:
         if draws and self.electronic.log is None:
             await self._learn_the_close()
             return  # somebody else may have acted: compute again what is due
-        if (work := self._performer.before(act)) is not None and not await self._ready(act, work):
+        if not await self._ready(act):
             return
+        if act.closes and self.state.house.delay:
+            self._ticks.begins(self.table.id, self.state.house.delay)
         fields = self._performer.fields(act)
         answer = await self.ask(act, role or act.role, fields)
         _taken(act, answer)
         await _blocking(self._performer.after(act, answer.command, fields))
         self._timed(act)
 
-    async def _ready(self, act: Act, work: Work) -> bool:
+    async def _ready(self, act: Act) -> bool:
         """Do the work before an act; return whether the act is still due after it. A delay is waited for."""
-        try:
-            await asyncio.to_thread(work)
-        except NotYet as wait:
-            await self.moved(wait.seconds)
-            return False
+        if act.command is device.PublishClosing:
+            await self._fix_the_closing()
+        elif (work := self._performer.before(act)) is None:
+            return True
+        else:
+            try:
+                await asyncio.to_thread(work)
+            except NotYet as wait:
+                await self.moved(wait.seconds)
+                return False
+            self.table.identify(self.electronic.key)
         return self.due() == act
+
+    async def _fix_the_closing(self) -> None:
+        """Gather the nonces of the terminals, and show the device the closing, with the other tables of the tick."""
+        found = await self.table.nonces.gathered(self.state.round)
+        shown = self.electronic.showing(found.root, found.terminals)
+        self.electronic.took(await self._ticks.close(self.table.id, shown, self.state.house.delay))
 
     def _timed(self, act: Act) -> None:
         """Update the times of this phase after an act."""
@@ -237,7 +260,7 @@ class PacedDriver:
             case turns.OfferDice:
                 self._times.pop("offer", None)
             case turns.PassDice:
-                self._times["closes"] = self.now() + self.pace.offer
+                self._times["closes"] = self._closing_at(self.pace.offer)
                 self._show_clock(self._times["closes"])
             case throwing.TakePointOff | stops.VoidRound:
                 self._times.pop("closes", None)
@@ -248,6 +271,7 @@ class PacedDriver:
         seals = self.state.house.electronic_device and "device" in self.crew.automatic
         if seals:
             await asyncio.to_thread(self.electronic.prepare, self.state.round + 1)
+            self.table.identify(self.electronic.key)
         given = [(act, self.submit(act, act.role, self._performer.fields(act)))]
         if seals and isinstance(following := self.due(), Act) and following.command is device.PublishSeal:
             given.append((following, self.submit(following, following.role, self._performer.fields(following))))

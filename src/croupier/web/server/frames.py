@@ -51,7 +51,7 @@ class YouFrame(_Frame, frozen=True, kw_only=True, tag="you"):
 
 
 class ClockFrame(_Frame, frozen=True, kw_only=True, tag="clock"):
-    """Changes without an event: when betting closes and the ball is spun, or a fault."""
+    """Changes without an event: when betting closes and the ball is spun, the device's key, or a fault."""
 
     now: int
     closes: int | None
@@ -66,6 +66,13 @@ class AnswerFrame(_Frame, frozen=True, kw_only=True, tag="answer"):
     ok: bool
     seq: int
     refusal: Spoken | None
+
+
+class NonceFrame(_Frame, frozen=True, kw_only=True, tag="nonce"):
+    """How the terminal's own nonce leads to the nonces of the closing; null if it is not among them."""
+
+    round: int
+    path: tuple[str, ...] | None
 
 
 class ErrorFrame(_Frame, frozen=True, kw_only=True, tag="error"):
@@ -89,5 +96,5 @@ class LobbyDeltaFrame(_Frame, frozen=True, kw_only=True, tag="delta"):
     patch: Patch
 
 
-TerminalFrame: TypeAlias = TableFrame | DeltaFrame | YouFrame | ClockFrame | AnswerFrame | ErrorFrame
+TerminalFrame: TypeAlias = TableFrame | DeltaFrame | YouFrame | ClockFrame | AnswerFrame | NonceFrame | ErrorFrame
 HallFrame: TypeAlias = LobbyFrame | LobbyDeltaFrame | ErrorFrame

@@ -9,7 +9,8 @@ from typing import Protocol
 from croupier.floor.sound import Sound
 from croupier.floor.table import CROWDED, Table, now_ms
 from croupier.table import Event, State
-from croupier.web.server.frames import ClockFrame, DeltaFrame, TableFrame, YouFrame
+from croupier.table.acts.device import ClosingPublished
+from croupier.web.server.frames import ClockFrame, DeltaFrame, NonceFrame, TableFrame, YouFrame
 from croupier.web.server.recent_frames import RecentFrames
 from croupier.web.views.everybody import View
 from croupier.web.views.happened import told
@@ -70,8 +71,17 @@ class Room:
         wait = self._told_at + min(MOST_GATHER, GATHER * len(self.terminals)) - loop.time()
         if wait <= 0 or not all(isinstance(event, CROWDED) for event in events):
             self.tell()
+            self._tell_nonces(events)
         elif self._timer is None:
             self._timer = loop.call_later(wait, self.tell)
+
+    def _tell_nonces(self, events: Sequence[Event]) -> None:
+        """After a closing, show each terminal that its own nonce is in it, or that it is not."""
+        for event in events:
+            if isinstance(event, ClosingPublished):
+                found = self.table.nonces.paths(event.round, event.closing)
+                for terminal in self.terminals & found.keys():
+                    terminal.push(NonceFrame(round=event.round, path=found[terminal]).encoded())
 
     def followed(self, events: Sequence[Event]) -> None:
         """Another process changed the table: update the view for new terminals."""
@@ -112,8 +122,8 @@ class Room:
         return found
 
     def timed(self) -> None:
-        """Send changes without an event: when betting closes and the ball is spun, or a fault."""
-        made = self._clock(self.view.aside(self.table.closes, self.table.fault))
+        """Send changes without an event: when betting closes and the ball is spun, the device's key, or a fault."""
+        made = self._clock(self.view.aside(self.table.closes, self.table.fault, self.table.key))
         for terminal in list(self.terminals):
             terminal.push(made)
         self._looked(self)
@@ -141,6 +151,7 @@ class Room:
             terminal.push(YouFrame(seq=self.told, you=you).encoded())
         terminal.push(self._clock(Patch({"closes": self.table.closes, "fault": self.table.fault})))
         self.terminals.add(terminal)
+        self.table.nonces.connected.add(terminal)
         if terminal.player is not None:
             self._own[terminal.player] = you
             self.table.guests.came(terminal.player)
@@ -153,5 +164,6 @@ class Room:
     def leave(self, terminal: Terminal) -> None:
         """Remove a terminal."""
         self.terminals.discard(terminal)
+        self.table.nonces.leave(terminal)
         if terminal.player is not None:
             self.table.guests.went(terminal.player)

@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket
 
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.floor.guest_commands import NotACommand, read
+from croupier.floor.nonces import nonce_of
 from croupier.floor.sound import Sound, hello
 from croupier.floor.table import Table
 from croupier.host import Answer
@@ -17,7 +18,7 @@ from croupier.host.answer import refused
 from croupier.store import StoreError
 from croupier.web.server.answers import said
 from croupier.web.server.callers import caller_of, same_origin
-from croupier.web.server.frames import AnswerFrame, ErrorFrame
+from croupier.web.server.frames import AnswerFrame, ErrorFrame, NonceFrame
 from croupier.web.server.room import Room
 from croupier.web.server.url_numbers import whole
 from croupier.web.server.wire import EXTENSION, LATER, MOST_ASKED, Wire
@@ -48,6 +49,8 @@ class Terminal:
         if (said := hello(text)) is not None:
             self.sound = said.sound
             return
+        if b'"nonce"' in text and self._adds_nonce(text):
+            return
         if not self.table.here and self.table.fault is None:
             return  # the table is moving to another process
         self.asked += 1
@@ -62,6 +65,19 @@ class Terminal:
             self.push(ErrorFrame(message=str(error)).encoded())
         if self.asked >= MOST_ASKED:
             self.line.listen(None)
+
+    def _adds_nonce(self, text: bytes) -> bool:
+        """Whether a message is a nonce: then it is in the closing of the round, or the terminal is told that not."""
+        try:
+            said = nonce_of(text)
+        except NotACommand as error:
+            self.push(ErrorFrame(message=str(error)).encoded())
+            return True
+        if said is None:
+            return False
+        if not self.table.nonces.add(self, said, seated=self.player is not None):
+            self.push(NonceFrame(round=said.round, path=None).encoded())
+        return True
 
     def _answered(self, done: Answer | StoreError) -> None:
         self.asked -= 1

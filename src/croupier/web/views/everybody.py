@@ -103,10 +103,12 @@ class PlayerShown(Shown, frozen=True, kw_only=True):
 
 
 class DeviceShown(Shown, frozen=True, kw_only=True):
-    """The seal of the round, and whether its seed is revealed."""
+    """The seal of the round, whether its seed is revealed, the iterations of the delay, and the device's key."""
 
     seal: str | UnsetType = UNSET
     revealed: bool
+    delay: int | UnsetType = UNSET
+    key: str | UnsetType = UNSET
 
 
 class ListedOfTable(Shown, frozen=True, kw_only=True):
@@ -180,6 +182,7 @@ class View:
         self.last = tuple(last)
         self._closes: int | UnsetType = UNSET
         self._fault: str | UnsetType = UNSET
+        self._key: str | UnsetType = UNSET
         self._parts: dict[str, tuple[object, Any]] = {}
         self._shown: TableShown | None = None
         self._state: State | None = None
@@ -196,9 +199,9 @@ class View:
             self.last = last_after(self.last, event, state.game)
         return self._moved(state)
 
-    def aside(self, closes: int | None, fault: str | None) -> Patch:
-        """Update what depends on no event, the time of the close and a fault; return the changes."""
-        self._closes, self._fault = given(closes), given(fault)
+    def aside(self, closes: int | None, fault: str | None, key: str | None = None) -> Patch:
+        """Update what depends on no event: the time of the close, a fault, the device's key. Return the changes."""
+        self._closes, self._fault, self._key = given(closes), given(fault), given(key)
         assert self._state is not None, "nobody has looked at this table"
         return self._moved(self._state)
 
@@ -227,13 +230,17 @@ class View:
             paused=state.step is not None,
             fault=self._fault,
             held=state.held,
-            device=DeviceShown(seal=given(state.seal), revealed=state.revealed),
+            device=self._device(state),
             players=part("players", state.seats, lambda: players(state.seats)),
             chips=self._chips(state),
             chips_worth=house.denominations,
             trackers=part("trackers", table, lambda: trackers(table)),
             **{name: MEMBERS[name](state) for name in house.game.show.pages.view if name in MEMBERS},
         )
+
+    def _device(self, state: State) -> DeviceShown:
+        delay = given(state.house.delay or None)
+        return DeviceShown(seal=given(state.seal), revealed=state.revealed, delay=delay, key=self._key)
 
     def _chips(self, state: State) -> dict[str, ChipShown]:
         """The chips, made again only where they changed since the last look."""

@@ -14,7 +14,9 @@ from croupier.conduct.command import declared, tag_of
 from croupier.core.citation import implements
 from croupier.table import Event, events
 from croupier.table.acts.round.settling import Settled
+from croupier.table.closing import Published
 from croupier.table.declared import DrawName
+from croupier.table.proof import Proof
 from croupier.table.rows import Row
 
 
@@ -103,8 +105,19 @@ class SealPublishedTold(Told, frozen=True, kw_only=True, gc=False):
     commitment: str
 
 
+class ClosingPublishedTold(Told, frozen=True, kw_only=True, gc=False):
+    """The outcome is fixed, and nobody knows it before the delay has passed; the device has signed it."""
+
+    round: int
+    closing: Published
+    key: str
+    signature: str
+
+
 class SeedRevealedTold(Told, frozen=True, kw_only=True, gc=False):
     """The seed is public, and the proof of the round is valid."""
+
+    proof: Proof
 
 
 class BettingClosedTold(Told, frozen=True, kw_only=True, gc=False):
@@ -268,6 +281,7 @@ Happened: TypeAlias = (
     | BallSpunTold
     | WheelSpunTold
     | SealPublishedTold
+    | ClosingPublishedTold
     | SeedRevealedTold
     | BettingClosedTold
     | LockedInTold
