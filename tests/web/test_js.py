@@ -10,6 +10,7 @@ import subprocess
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from croupier.floor.demonstration import TABLES
@@ -18,6 +19,7 @@ from croupier.web.api import felts
 from croupier.web.server import script_types
 from croupier.web.shared.messages import words
 from croupier.web.terminal.boot import boot
+from tests.support.table.seen import cases
 from tests.support.views import GAMES, life, watch
 
 HERE = Path(__file__).parent
@@ -57,6 +59,13 @@ def test_merging_in_the_browser(tmp_path: Path) -> None:
             told += [{"name": "ended", **vars(each)} for each in watcher.ended]
     (tmp_path / "told.json").write_text(json.dumps(told), encoding="utf-8")
     _passes("merge.test.mjs", TOLD=str(tmp_path / "told.json"))
+
+
+def test_what_a_terminal_saw_is_judged_alike_in_the_browser(tmp_path: Path) -> None:
+    """The same evidence has the same fault as in Python (tests/table/outcomes/test_witness.py)."""
+    rows = [{"seen": msgspec.to_builtins(seen), "fault": fault} for fault, seen in cases().items()]
+    (tmp_path / "seen.json").write_text(json.dumps(rows), encoding="utf-8")
+    _passes("seen.test.mjs", SEEN=str(tmp_path / "seen.json"))
 
 
 def _passes(name: str, **given: str) -> None:

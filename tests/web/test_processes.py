@@ -16,8 +16,11 @@ from croupier import store as stores
 from croupier.host.owner_records import STREAM, Claim, read
 from tests.support.stores import postgresql
 from tests.support.web import FAST, Line, Server, Visitor, check
+from tests.support.witness import together, witness_at
 
 TABLES = ("R00", "B6")
+FEW = 1_000  # iterations between the close and an outcome
+TRIES = 3  # rounds until the terminal was prompt enough, also on a busy machine
 FLOOD = 1 << 26  # bytes that a terminal says without waiting
 
 
@@ -26,8 +29,8 @@ def two(tmp_path: Path) -> Iterator[tuple[Server, Server]]:
     """Two servers that run two tables."""
     db = postgresql()
     with (
-        Server(db, *TABLES, pace=FAST, data=tmp_path) as first,
-        Server(db, *TABLES, pace=FAST, data=tmp_path) as second,
+        Server(db, *TABLES, pace=FAST, data=tmp_path, delay=FEW) as first,
+        Server(db, *TABLES, pace=FAST, data=tmp_path, delay=FEW) as second,
     ):
         yield first, second
 
@@ -94,6 +97,19 @@ def test_two_servers_share_the_tables(two: tuple[Server, Server]) -> None:
     assert {owner_of(other, table) for table in TABLES} == {other.origin}
     assert other.end() == 0
     check(other.db, *TABLES)
+
+
+def test_a_terminal_of_another_server_takes_part_in_the_closing(two: tuple[Server, Server]) -> None:
+    """Its nonce and the closing go through the server that it is connected to, in time."""
+    far, _ = shared(*two)
+    with witness_at(Visitor(far), "R00") as line:
+        for _ in range(TRIES):
+            proof = together(line)
+            if (warned := line.warns(proof.round)) is None:
+                break
+    assert warned is None
+    assert proof.closing is not None
+    assert proof.closing.terminals == 1
 
 
 def test_commands_before_the_owner_is_found_are_answered(two: tuple[Server, Server]) -> None:

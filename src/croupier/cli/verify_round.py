@@ -19,10 +19,11 @@ from croupier.core.refusal import Refusal
 from croupier.documents.claims import what_it_shows
 from croupier.games import preset, variants
 from croupier.house import House, load
-from croupier.table import outcomes
+from croupier.table import outcomes, witness
 from croupier.table.closing import CLOSING, NOBODY, SALT, Closing, climb, closing_digest, delayed, fields, is_digest
 from croupier.table.outcomes import OUTCOME, Drawn, Fixed, Seal, Weighed
 from croupier.table.proof import DELAYED_FORMAT, FORMAT, Proof, Verified, verify
+from croupier.table.witness import Seen
 from croupier.text.visible import visible
 
 
@@ -32,6 +33,7 @@ def verify_round(
     commitment: str | None = None,
     log: str | None = None,
     root: str | None = None,
+    seen: Path | None = None,
     json: bool = False,
 ) -> None:
     """Check a round that an electronic device drew: exit 0 if it is valid, 1 with a fault, 2 if it cannot be read.
@@ -46,6 +48,8 @@ def verify_round(
         The digest of the log as you saw it at the close.
     root
         The root of the closing as your terminal received it at the close.
+    seen
+        What your terminal saw at the close: the evidence that its page has saved to a file.
     json
         Print one object: whether the proof is valid, the fault, what it shows, and the steps of a check by hand.
     """
@@ -53,10 +57,11 @@ def verify_round(
         proof = read(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise CannotRead(f"cannot read the proof {str(file)!r}: {error}") from None
-    seen = {"commitment": commitment, "log": log, "root": root}
-    fault = faulty(proof, {name: _digest(f"--{name}", text) for name, text in seen.items()})
-    steps, shown = ([], []) if fault else (by_hand(proof), what_it_shows(proof))
-    compared = {name: text is not None for name, text in seen.items()}
+    noted = {"commitment": commitment, "log": log, "root": root}
+    evidence = None if seen is None else _evidence(seen)
+    fault = faulty(proof, {name: _digest(f"--{name}", text) for name, text in noted.items()}, evidence)
+    steps, shown = ([], []) if fault else (by_hand(proof), [*what_it_shows(proof), *_witnessed(evidence)])
+    compared = {name: text is not None for name, text in noted.items()}
     if json:
         row: dict[str, Any] = {"holds": fault is None, "fault": fault, "table": proof.table, "round": proof.round}
         row |= {"voided": proof.voided, "outcome": proof.outcome, "compared": compared}
@@ -65,8 +70,24 @@ def verify_round(
     elif fault is not None:
         print(f"fault: {visible(fault)}")
     else:
-        _print(proof, compared, shown, steps)
+        _print(proof, compared, shown, steps, seen=evidence is not None)
     raise SystemExit(0 if fault is None else 1)
+
+
+def _evidence(file: Path) -> Seen:
+    try:
+        return witness.read(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise CannotRead(f"--seen: {str(file)!r} is not what a terminal has kept: {error}") from None
+
+
+def _witnessed(seen: Seen | None) -> Iterator[str]:
+    """What the evidence of a terminal adds to a valid proof."""
+    if seen is not None:
+        yield (
+            "Your terminal took part: its random number is in the closing. It got that, signed by the device, "
+            f"{seen.waited} ms after it had sent the number."
+        )
 
 
 def _digest(option: str, text: str | None) -> str | None:
@@ -142,8 +163,8 @@ SAMPLE = 200_000
 
 
 # Checking ---------------------------------------------------------------------------------------------------
-def faulty(proof: Proof, seen: Mapping[str, str | None]) -> str | None:
-    """What is wrong with a proof: in itself, against what the reader has seen, and against the known devices."""
+def faulty(proof: Proof, seen: Mapping[str, str | None], evidence: Seen | None = None) -> str | None:
+    """What is wrong with a proof: in itself, against what the reader or a terminal saw, and the known devices."""
     quick = verify(proof, delay=False)
     if isinstance(quick, Refusal):
         return quick.message
@@ -155,6 +176,8 @@ def faulty(proof: Proof, seen: Mapping[str, str | None]) -> str | None:
     if root is not None and (proof.closing is None or proof.closing.root != root):
         own = "not given" if proof.closing is None else proof.closing.root
         return f"The root of the closing is {own}, not {root}: this was drawn from another closing."
+    if evidence is not None and (wrong := witness.exchanged(evidence, proof) or witness.fault(evidence)) is not None:
+        return wrong.message
     return _wrong_chances(proof) or _wrong_delay(proof)
 
 
@@ -236,7 +259,7 @@ def _with(house: House, chosen: Mapping[str, object]) -> House:
 _LONG = 2000  # characters of a chance that are shown; every real device has fewer
 
 
-def _print(proof: Proof, compared: dict[str, bool], shown: list[str], steps: list[str]) -> None:
+def _print(proof: Proof, compared: dict[str, bool], shown: list[str], steps: list[str], *, seen: bool) -> None:
     print(f"Round {proof.round} of table {proof.table} is valid.")
     for drawn in proof.draws:
         chance = outcomes.weighed(drawn.chance)
@@ -257,8 +280,9 @@ def _print(proof: Proof, compared: dict[str, bool], shown: list[str], steps: lis
     print("\nWhat this shows:")
     for sentence in shown:
         print(f"  {sentence}")
-    if proof.closing is not None:
+    if proof.closing is not None and not seen:
         print("  The page of the round says whether your terminal took part, in the browser with which you played.")
+        print("  It can save what the terminal saw: give that file with --seen.")
     print("\nBy hand:")
     for step in steps:
         print(f"  {step}")

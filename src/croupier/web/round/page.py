@@ -190,6 +190,7 @@ _STEPS = tuple(
     closing_step closing_says closing_alone closing_digest closing_root
     delay_step delay_says delaying seconds would_step would_says
     draw_step draw_says outcome_step outcome_says computed published recorded message block word remainder picked
+    seen_none seen_good seen_bad seen_exchanged seen_save
     equal different all_good all_compared bad no_crypto voided_says rejected in_proof in_log entries entries_before
     """.split()
 )

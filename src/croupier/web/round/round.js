@@ -1,5 +1,6 @@
 // Checks a round: computes each step and shows it with the published value.
 import { steps } from "./proof.js";
+import { exchanged, faultOf, fileOf, keptRounds } from "./seen.js";
 import { one } from "../shared/elements.js";
 import { fill } from "../shared/format.js";
 
@@ -99,6 +100,29 @@ function show(step, delayed) {
   list.append(item);
 }
 
+/**
+ * Say whether this browser took part in the round, from what it kept; returns whether nothing was exchanged since.
+ * @param {import("../shared/wire.js").Proof} proof
+ */
+async function witnessed(proof) {
+  if (!proof.closing) return true;
+  const found = keptRounds().findLast(({ seen }) => seen.table === proof.table && seen.round === proof.round);
+  const box = one("[data-seen]");
+  box.hidden = false;
+  if (!found) box.textContent = words.seen_none;
+  else {
+    const { seen } = found;
+    const changed = exchanged(seen, proof);
+    const fault = changed ?? (await faultOf(seen));
+    const save = element("a", "button", words.seen_save);
+    save.setAttribute("href", URL.createObjectURL(fileOf(seen)));
+    save.setAttribute("download", `evidence-${seen.table}-${seen.round}.json`);
+    box.replaceChildren(element("span", fault ? "bad" : "", fill(words[changed ? "seen_exchanged" : fault ? "seen_bad" : "seen_good"], { waited: seen.waited ?? "" })), " ", save);
+    return !changed;
+  }
+  return true;
+}
+
 async function check() {
   if (!globalThis.crypto?.subtle) return words.no_crypto;
   let good = true;
@@ -109,6 +133,7 @@ async function check() {
   const kept = await fetch(list.dataset.entries ?? "").then((answer) => (answer.ok ? answer.json() : null), () => null);
   /** @type {import("../shared/wire.js").Proof} */
   const proof = JSON.parse(list.dataset.proof ?? "");
+  good &&= await witnessed(proof);
   for await (const step of steps(proof, { seal, log, root, chance, outcome, voided: voided === "True", kept })) {
     show(step, Boolean(proof.closing));
     if (step.step === "closing") verdict.textContent = fill(words.delaying, { iterations: step.closing.iterations.toLocaleString("en-US") });

@@ -13,8 +13,8 @@ from croupier.web.server.lookup import table_of
 from croupier.web.shared import house_choices, naming, posted_rules
 
 
-def values(table: str, house: House) -> dict[str, Any]:
-    """What the page prints of a table and its house."""
+def values(table: str, house: House, key: str | None = None) -> dict[str, Any]:
+    """What the page prints of a table and its house; `key` is that of its electronic device, where it signs."""
     return {
         "table": table,
         "house": house,
@@ -24,6 +24,7 @@ def values(table: str, house: House) -> dict[str, Any]:
         "groups": posted_rules.groups(house),
         "side_bets": posted_rules.side_bets(house),
         "choices": house_choices.choices(house),
+        "key": key if house.delay else None,
         "signs": posted_rules.signs(house),
         "answers": posted_rules.answers(house),
     }
@@ -31,8 +32,9 @@ def values(table: str, house: House) -> dict[str, Any]:
 
 async def rules(request: Request) -> Response:
     """The page."""
-    state = table_of(request).state
-    page: Response = request.app.state.render(request, "rules/rules.html", **values(state.table_id, state.house))
+    table = table_of(request)
+    printed = values(table.id, table.state.house, table.key)
+    page: Response = request.app.state.render(request, "rules/rules.html", **printed)
     return page
 
 

@@ -15,7 +15,9 @@ from msgspec import NODEFAULT
 from msgspec import inspect as types
 
 from croupier.floor.guest_commands import FILLED, Asked
+from croupier.floor.nonces import Nonce
 from croupier.floor.sound import Hello
+from croupier.table.witness import Seen
 from croupier.web.api.felts import SpotShown
 from croupier.web.api.log_entries import Entries
 from croupier.web.api.responses import RoundShown
@@ -39,8 +41,8 @@ UNIONS: dict[str, Any] = {
     "HallFrame": HallFrame,
     "Asked": Asked,
 }
-#: What a terminal says about itself, and the types of HTTP responses that scripts read.
-OTHERS = (Hello, RoundShown, Entries, SpotShown)
+#: What a terminal says about itself, adds to a closing and keeps of it; and the HTTP responses that scripts read.
+OTHERS = (Hello, Nonce, Seen, RoundShown, Entries, SpotShown)
 _Object: TypeAlias = types.StructType | types.TypedDictType | types.DataclassType
 _PLAIN: dict[type[types.Type], str] = {
     types.StrType: "string",

@@ -11,7 +11,7 @@ export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * @import { AnswerFrame, Asked, ClockFrame, DeltaFrame, ErrorFrame, HallFrame, Hello, LobbyDeltaFrame, LobbyFrame, TableFrame, TerminalFrame, YouFrame } from "./wire.js"
+ * @import { AnswerFrame, Asked, ClockFrame, DeltaFrame, ErrorFrame, HallFrame, Hello, LobbyDeltaFrame, LobbyFrame, Nonce, NonceFrame, TableFrame, TerminalFrame, YouFrame } from "./wire.js"
  */
 
 /**
@@ -39,6 +39,7 @@ export const newId = () =>
  * @property {(frame: DeltaFrame) => void} [delta]
  * @property {(frame: YouFrame) => void} [you]
  * @property {(frame: ClockFrame) => void} [clock]
+ * @property {(frame: NonceFrame) => void} [nonce]
  * @property {(frame: ErrorFrame) => void} [error]
  * @property {(frame: LobbyFrame) => void} [lobby]
  * @property {(frame: LobbyDeltaFrame) => void} [cards]
@@ -80,6 +81,11 @@ export class Link {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
+  // Whether the page has reconnected, and hears of what it missed.
+  get back() {
+    return this.#back;
+  }
+
   // The round of the last frame; null before the first one.
   get round() {
     return this.#round;
@@ -103,6 +109,16 @@ export class Link {
   hello() {
     const said = this.#hear.hello?.();
     if (said && this.open) this.#socket?.send(JSON.stringify(said));
+  }
+
+  /**
+   * Add a random number to a closing. It counts only now, so it is never sent again; whether it was sent.
+   * @param {Nonce} nonce
+   */
+  add(nonce) {
+    const { open } = this;
+    if (open) this.#socket?.send(JSON.stringify(nonce));
+    return open;
   }
 
   // Connect again as a new visitor.
@@ -168,6 +184,7 @@ export class Link {
     if (frame.kind === "table") this.#hear.table?.(frame);
     else if (frame.kind === "you") this.#hear.you?.(frame);
     else if (frame.kind === "clock") this.#hear.clock?.(frame);
+    else if (frame.kind === "nonce") this.#hear.nonce?.(frame);
     else if (frame.kind === "error") this.#hear.error?.(frame);
     else if (frame.kind === "lobby") this.#hear.lobby?.(frame);
     else if ("happened" in frame) this.#hear.delta?.(frame);

@@ -70,9 +70,62 @@ export interface SealPublishedTold {
   commitment: string;
 }
 
+/** The outcome is fixed, and nobody knows it before the delay has passed; the device has signed it. */
+export interface ClosingPublishedTold {
+  event: "closing-published";
+  round: number;
+  closing: Published;
+  key: string;
+  signature: string;
+}
+
+/** A closing as it is published before anything can be drawn. */
+export interface Published {
+  log: string;
+  nonces: string;
+  terminals: number;
+  root: string;
+  path: string[];
+  iterations: number;
+}
+
 /** The seed is public, and the proof of the round is valid. */
 export interface SeedRevealedTold {
   event: "seed-revealed";
+  proof: Proof;
+}
+
+/** Everything needed to check a round from outside. Without a closing, a round that drew nothing has no log. */
+export interface Proof {
+  table: string;
+  round: number;
+  commitment: string;
+  seed: string;
+  log: string | null;
+  draws: Drawn[];
+  voided: boolean;
+  outcome: string | null;
+  closing: Closing | null;
+}
+
+/** One draw of a round: its purpose, its chance, the random word that decided it, and the result. */
+export interface Drawn {
+  attempt: number;
+  of: string;
+  chance: string;
+  word: string;
+  outcome: string;
+}
+
+/** What an outcome was drawn from: a published closing, and `delayed`, its root after the iterations. */
+export interface Closing {
+  log: string;
+  nonces: string;
+  terminals: number;
+  root: string;
+  path: string[];
+  iterations: number;
+  delayed: string;
 }
 
 /** Betting is closed: no more bets was called. */
@@ -248,6 +301,7 @@ export type Happened =
   | BallSpunTold
   | WheelSpunTold
   | SealPublishedTold
+  | ClosingPublishedTold
   | SeedRevealedTold
   | BettingClosedTold
   | LockedInTold
@@ -322,10 +376,12 @@ export interface LastShown {
   color?: string;
 }
 
-/** The seal of the round, and whether its seed is revealed. */
+/** The seal of the round, whether its seed is revealed, the iterations of the delay, and the device's key. */
 export interface DeviceShown {
   seal?: string;
   revealed: boolean;
+  delay?: number;
+  key?: string;
 }
 
 /** A seated player, with the name that others see. */
@@ -439,7 +495,7 @@ export interface YouFrame {
   patch?: Patch;
 }
 
-/** Changes without an event: when betting closes and the ball is spun, or a fault. */
+/** Changes without an event: when betting closes and the ball is spun, the device's key, or a fault. */
 export interface ClockFrame {
   kind: "clock";
   now: number;
@@ -465,6 +521,13 @@ export interface Spoken {
   cite: string | null;
 }
 
+/** How the terminal's own nonce leads to the nonces of the closing; null if it is not among them. */
+export interface NonceFrame {
+  kind: "nonce";
+  round: number;
+  path: string[] | null;
+}
+
 /** The message was not a valid command. */
 export interface ErrorFrame {
   kind: "error";
@@ -477,6 +540,7 @@ export type TerminalFrame =
   | YouFrame
   | ClockFrame
   | AnswerFrame
+  | NonceFrame
   | ErrorFrame;
 
 /** Every card, by table. */
@@ -634,6 +698,29 @@ export interface Hello {
   sound: "muted" | "on";
 }
 
+/** What a terminal adds to the closing of a round: 16 random bytes, made after it heard of the close. */
+export interface Nonce {
+  do: "nonce";
+  round: number;
+  nonce: string;
+}
+
+/** What a terminal saw of a round. */
+export interface Seen {
+  format: "croupier evidence 1";
+  table: string;
+  round: number;
+  commitment: string;
+  key: string;
+  iterations: number;
+  nonce: string;
+  at: number;
+  waited: number | null;
+  closing: Published | null;
+  path: string[] | null;
+  signature: string | null;
+}
+
 /** A past round: the layout when it was decided, and its results. */
 export interface RoundShown {
   announced: string[];
@@ -756,39 +843,6 @@ export interface ComeOnlyShown {
 export interface ClappedShown {
   kind: "Clapped";
   symbol: string;
-}
-
-/** Everything needed to check a round from outside. Without a closing, a round that drew nothing has no log. */
-export interface Proof {
-  table: string;
-  round: number;
-  commitment: string;
-  seed: string;
-  log: string | null;
-  draws: Drawn[];
-  voided: boolean;
-  outcome: string | null;
-  closing: Closing | null;
-}
-
-/** One draw of a round: its purpose, its chance, the random word that decided it, and the result. */
-export interface Drawn {
-  attempt: number;
-  of: string;
-  chance: string;
-  word: string;
-  outcome: string;
-}
-
-/** What an outcome was drawn from: a published closing, and `delayed`, its root after the iterations. */
-export interface Closing {
-  log: string;
-  nonces: string;
-  terminals: number;
-  root: string;
-  path: string[];
-  iterations: number;
-  delayed: string;
 }
 
 /** A wager that a round decided. */

@@ -9,6 +9,7 @@ import { Controls } from "./controls.js";
 import { deviceOf } from "./devices/parts.js";
 import { Stage } from "./devices/stage.js";
 import { Drawing } from "./drawing.js";
+import { Evidence } from "./evidence.js";
 import { Felt } from "./felt.js";
 import { makeHelp } from "./help.js";
 import { LayoutMarks } from "./layout_marks.js";
@@ -23,6 +24,7 @@ import { Chooser } from "./spots/chooser.js";
 import { Store } from "./store.js";
 import { TableEvents } from "./table_events.js";
 import { Tray } from "./tray.js";
+import { Witness } from "./witness.js";
 
 /**
  * @import { SpotShown } from "../shared/wire.js"
@@ -105,20 +107,29 @@ const past = new PastRound(api, words, () => store.player, (round) => {
   events.marks();
   drawing.now();
 });
+const evidence = new Evidence(boot.table, words, announcer);
+const witness = new Witness(boot.table, (nonce) => link.add(nonce), (status) => evidence.told(status));
 const link = new Link(`${api}/socket`, {
   link: (state) => {
+    if (state !== "open") witness.lost();
     document.body.classList.toggle("offline", state !== "open");
     byId("link").textContent = state === "open" ? "" : words.reconnecting;
     drawing.later();
   },
   table: (frame) => {
     clock.told({ now: frame.now, closes: frame.table.closes });
+    witness.heard(frame);
     store.push(frame);
   },
-  delta: (frame) => store.push(frame),
+  delta: (frame) => {
+    witness.heard(frame, link.back);
+    store.push(frame);
+  },
+  nonce: (frame) => witness.nonce(frame),
   you: (frame) => store.push(frame),
   clock: (frame) => {
     clock.told(frame);
+    witness.heard(frame);
     drawing.later();
     store.push(frame);
   },
