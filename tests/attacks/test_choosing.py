@@ -246,7 +246,7 @@ def _compared(folder: Path, kind: type[Electronic]) -> Fault | None:
             host.close()
         assert audit(kept).fault is None
         with stores.open(f"sqlite:///{folder}/device/log.db", reading=True) as log:
-            return compare(kept, log)
+            return compare(kept, log).fault
 
 
 @pytest.mark.parametrize(
