@@ -63,6 +63,38 @@ def test_nothing_is_lost_when_anything_is_killed(
     )
 
 
+#: A server whose database is killed in the moment in which its device is asked who it is.
+_KILLED = """
+import os, sys
+from pathlib import Path
+from croupier.device.keeper import Keeper
+from croupier.floor.demonstration import houses
+from croupier.web.server.serve import CannotServe, serve
+from tests.support.kills.cast import children, kill
+
+class Device(Keeper):
+    def ask(self, question):
+        kill(children(os.getpid()))
+        return super().ask(question)
+
+folder = Path(sys.argv[1])
+try:
+    db, house = f"sqlite:///{folder / 'pit.db'}", houses(delay=0)["R00"]
+    serve(db, 0, houses={"R00": house}, device=Device(folder / "device"))
+except CannotServe as error:
+    print(error)
+"""
+
+
+def test_a_server_ends_whose_database_is_killed_while_it_meets_its_device(tmp_path: Path) -> None:
+    """It listened for good and answered nobody: what stops it had ended itself with the error of the store."""
+    done = subprocess.run(
+        [sys.executable, "-c", _KILLED, tmp_path], capture_output=True, text=True, cwd=ROOT, check=False, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "the process of the database has ended" in done.stdout
+
+
 def test_a_table_goes_on_that_was_stopped_between_the_seed_and_its_record(tmp_path: Path) -> None:
     """The device had told the seed, and the table had not recorded it: the table was out of service for good."""
     with stores.open("memory:") as kept, closing(Keeper(tmp_path / "device")) as keeper:

@@ -115,7 +115,7 @@ class Floor:
         try:
             if any(table.here and table.state.house.electronic_device for table in self.tables.values()):
                 await asyncio.to_thread(self.device.meet)
-        except DeviceFailed as error:
+        except (StoreError, DeviceFailed) as error:
             self._fail(str(error))
 
     async def _open(self, table_id: str, house: HouseText) -> None:

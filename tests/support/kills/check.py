@@ -26,8 +26,8 @@ def check(cast: Cast, players: Iterable[Player]) -> Counter[str]:
         found = audit(kept)
         assert found.fault is None, found.fault
         assert not found.otherwise, found.differences[:3]
-        fault = compare(kept, device)
-        assert fault is None, fault
+        compared = compare(kept, device)
+        assert compared.fault is None, compared.fault
         counts.update(proofs=found.proofs, voided=found.voided, events=found.events, commands=found.commands)
         for table in cast.tables:
             counts += _table(kept, table)
@@ -55,10 +55,10 @@ def _answers(kept: Store, player: Player) -> Counter[str]:
     assert set(mine) <= set(player.said), "the store has commands that nobody sent"
     for own, ack in player.acks.items():
         row = mine.get(own)
+        assert row is not None, f"answered but lost: {own} at {player.table}, {ack}"
         if ack.ok:
-            assert row is not None, f"acknowledged but lost: {own} at {player.table}"
             assert (row.last, row.last >= row.first) == (ack.version, True), f"{own} has another result: {row}"
-        elif row is not None:
+        else:
             said = answer.read(row.answer)
             assert said.refusal is not None, f"{own} was refused, and carried out"
             assert said.refusal.word == ack.why, f"{own} was refused as {ack.why}, and recorded as {said.refusal}"

@@ -1,7 +1,7 @@
 """Clients that play all the time over real sockets, and note every answer that they get.
 
-A command without an answer is sent again under its id when the server is back. Now and then an accepted command is
-sent again too: it must get its first answer.
+A command without an answer is sent again under its id when the server is back. Now and then an answered command is
+sent again too: it must get its first answer, also if it was refused and would be accepted now.
 """
 
 from __future__ import annotations
@@ -32,6 +32,10 @@ WAGERS: dict[str, list[dict[str, Any]]] = {
     "B": [{"wager": "one"}, {"wager": "two"}, {"wager": "five"}],
 }
 AMOUNTS = (1_00, 2_00, 5_00, 6_00, 12_00, 7_000_00)
+#: What is brought in chips; too much is refused, and that depends on the rack.
+BROUGHT = (100_00, 700_00, 1_000_00)
+#: How often an answered command is sent again, and how often chips are brought.
+AGAIN, BRINGS = 0.05, 0.1
 #: Seconds between two commands of a player, at most, and to wait before connecting again.
 PAUSE, RETRY = 0.03, 0.02
 #: Seconds that an answer may take while everything runs, and an attempt to connect.
@@ -72,13 +76,13 @@ class Web:
     socket: ClientConnection | None = None
 
     async def open(self, table: str) -> Line:
-        """Connect as the same visitor as before."""
+        """Open the page of the terminal, which gives a seat, and connect as the same visitor as before."""
         origin = f"http://127.0.0.1:{self.port}"
+        async with httpx.AsyncClient(headers={"cookie": self.cookie} if self.cookie else {}) as web:
+            page = await web.get(f"{origin}/tables/{table}", timeout=CONNECTING)
         if self.cookie is None:
-            async with httpx.AsyncClient() as web:
-                given = (await web.get(f"{origin}/", timeout=CONNECTING)).headers["set-cookie"]
-                self.cookie = given.partition(";")[0]
-        url = f"ws://127.0.0.1:{self.port}/api/1/tables/{table}/socket?seat=1"
+            self.cookie = page.headers["set-cookie"].partition(";")[0]
+        url = f"ws://127.0.0.1:{self.port}/api/1/tables/{table}/socket"
         headers = {"Cookie": self.cookie}
         self.socket = await connect(
             url,
@@ -153,7 +157,7 @@ class Player:
     acks: dict[str, Ack] = field(default_factory=dict)
     said: dict[str, str] = field(default_factory=dict)  # every command that was ever sent
     waiting: str | None = None  # the command without an answer
-    again: int = 0  # accepted commands that were sent again, and got their first answer
+    again: int = 0  # answered commands that were sent again, and got their first answer
     _ids: Any = field(default_factory=lambda: count(1))
     own: str = field(default_factory=lambda: os.urandom(6).hex())
 
@@ -181,13 +185,16 @@ class Player:
             await asyncio.sleep(self.data.random() * PAUSE)
 
     def _next(self) -> str:
-        """The id of the next command: a new one, or at times an accepted one once more."""
-        taken = [own for own, ack in self.acks.items() if ack.ok] if self.data.random() < 0.05 else []
-        if taken:
-            return self.data.choice(taken)
+        """The id of the next command: a new one, or at times an answered one once more."""
+        if self.acks and self.data.random() < AGAIN:
+            return self.data.choice([*self.acks])
         own = f"{self.own}-{next(self._ids)}"
-        wager = self.data.choice(WAGERS[self.table[0]])
-        self.said[own] = json.dumps({"id": own, "do": "place", "amount": self.data.choice(AMOUNTS), **wager})
+        said: dict[str, Any]
+        if self.data.random() < BRINGS:
+            said = {"do": "bring-chips", "amount": self.data.choice(BROUGHT)}
+        else:
+            said = {"do": "place", "amount": self.data.choice(AMOUNTS), **self.data.choice(WAGERS[self.table[0]])}
+        self.said[own] = json.dumps({"id": own, **said})
         return own
 
     async def _answer(self, line: Line, own: str) -> Ack:
