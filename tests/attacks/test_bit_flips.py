@@ -21,7 +21,7 @@ from croupier import store as stores
 from croupier.cli.verify_round import faulty, read
 from croupier.host import export
 from croupier.host.audit import audit_place
-from croupier.host.audit.devices import compare
+from croupier.host.audit.devices import Compared, compare
 from croupier.store import CannotOpen, CannotRead, Damaged, Store, StoreFailed, import_heads
 from croupier.store.seal import export_heads
 from croupier.store.sqlite import SQLite
@@ -43,7 +43,7 @@ WHOLE = {
     "bytes of a proof": 60_000,
 }
 SHARE = 400
-OWNERS = "owner numbers, and the rows of streams without entries"
+OWNERS = "owner numbers of streams that are not tables, a table's set to 0, and the rows of streams without entries"
 SERVERS = "floor/server/"
 PROCESSES = 40  # flips that `croupier audit` looks at as a process
 
@@ -87,7 +87,7 @@ def _in_log(flips: Flips) -> None:
 def _agrees(kept: Store, log: SQLite) -> bool:
     """Whether the log of the device and those of the tables say the same."""
     with Store(log) as device:
-        return compare(kept, device) is None
+        return compare(kept, device) == Compared()
 
 
 def _rows(flips: Flips, rows: SQLite, unnoticed: Callable[[], bool]) -> None:
@@ -164,7 +164,7 @@ def _in_wal(flips: Flips) -> None:
                 flips.listed["set back, found with heads kept elsewhere"] += 1
             else:
                 assert _is_earlier(now, before), f"not found: bit {bit} of byte {place} of the WAL"
-                flips.listed["entries after the last head that was kept elsewhere, or heads, cut off"] += 1
+                flips.listed["entries after the last anchor or head that was kept elsewhere, or heads, cut off"] += 1
         _restore(wal, whole, place)
 
 
@@ -276,7 +276,7 @@ def test_croupier_audit_finds_flipped_bits(evidence: Evidence, proof: bool) -> N
     for _ in range(PROCESSES if proof else 2):
         place = data.choice([at for at in range(100, len(whole)) if whole[at]])
         flip_in_file(path, whole, place, data.randrange(8))
-        done = croupier("audit", "--db", f"sqlite:///{path}", "--heads", heads)
+        done = croupier("audit", "--db", f"sqlite:///{path}", "--anchors", heads)
         assert "Traceback" not in done.stderr
         assert done.returncode in (1, 2) or _read(path) == before, f"not found: byte {place}"
         _restore(path, whole, place)

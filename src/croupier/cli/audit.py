@@ -57,6 +57,7 @@ def audit(
         compared = _compared(db, device)
         found.fault = compared.fault
         found.remark(DEVICE, *compared.remarks)
+        found.warnings += [(DEVICE, says) for says in compared.warnings]
     if json:
         print(jsonlib.dumps(found.row()))
     else:

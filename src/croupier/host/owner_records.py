@@ -110,7 +110,7 @@ def _doubts(store: Store) -> Iterator[tuple[str, str]]:
     for table, recorded in last.items():
         stream = stream_of(table)
         number = store.end(stream).owner
-        if 0 < number < recorded:
+        if number < recorded and number != 0:
             why = "it was set back, or the store was imported"
             yield stream, f"its owner number is {number}, and {recorded} is on record: {why}"
         elif number > recorded:

@@ -25,6 +25,7 @@ DERIVED = {
 }
 NUMBERS: dict[str, Callable[[int], int]] = {
     "raised": lambda value: value + 1_000,
+    "zeroed": lambda value: 0 if value else 1,
     "negative": lambda value: -value - 1,
     "largest": lambda value: MOST_NUMBER - (value == MOST_NUMBER),
 }

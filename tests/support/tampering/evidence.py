@@ -17,11 +17,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.core.clock import Clock
 from croupier.device.keeper import Keeper
+from croupier.device.log import STREAM as DEVICE
 from croupier.floor import demonstration, past_snapshots
 from croupier.floor.crew.act import Act
 from croupier.floor.crew.driver import Driver
 from croupier.floor.crew.source import Electronic
 from croupier.floor.houses import charge
+from croupier.floor.known_device import KnownDevice
 from croupier.floor.owners import Owners
 from croupier.floor.past_snapshots import PastSnapshots
 from croupier.host import Host, export
@@ -38,6 +40,8 @@ from tests.support.tampering.contents import Contents
 
 SERVED = "T1"  # the table of the demonstration
 ROUNDS = 4
+#: What an audit says about the heads and anchors that it was given, whatever the store contains.
+GIVEN = ("anchored", "recorded", "unanchored")
 STOLEN = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))  # a key that the attacker made himself
 
 
@@ -57,9 +61,9 @@ def served(kept: Store, device: Path, secret: str) -> None:
         past_snapshots.EVERY = every
 
 
-def _serve(kept: Store, device: Path, secret: str) -> None:
-    with closing(Keeper(device, Random(secret).randbytes)) as keeper:
-        secrets = private_folder(device.with_suffix(".secrets"))
+def _serve(kept: Store, folder: Path, secret: str) -> None:
+    with closing(Keeper(folder, Random(secret).randbytes)) as keeper:
+        secrets = private_folder(folder.with_suffix(".secrets"))
         Signer.made(SIGNER._key, secrets / "heads.key")
         demonstration.mark(kept, secrets)
         owners = Owners(kept, SIGNER, "http://127.0.0.1:8000", Clock())
@@ -74,7 +78,8 @@ def _serve(kept: Store, device: Path, secret: str) -> None:
             table.do(word, who, **fields)
             return f"c{table.number}"
 
-        driver = Driver(lambda: host.state, give, Electronic(kept, keeper, SERVED), staff=by)
+        device = KnownDevice(kept, keeper, SIGNER)
+        driver = Driver(lambda: host.state, give, Electronic(kept, device, SERVED), staff=by)
         past = PastSnapshots(kept, SERVED, SIGNER)
         while host.state.round <= ROUNDS or host.state.seal is None:
             number = host.state.round
@@ -87,12 +92,13 @@ def _serve(kept: Store, device: Path, secret: str) -> None:
             if host.state.round > number:
                 past.keep(host.state, host.version)
         host.close()
-    _tail(kept)
+    _tail(kept, owners)
 
 
-def _tail(kept: Store) -> None:
-    """Go on after the last head that was signed: nothing covers this."""
+def _tail(kept: Store, owners: Owners) -> None:
+    """Go on after the last head of the table that was signed: nothing covers this."""
     host = Host(kept, stream_of(SERVED))
+    owners.announce(SERVED, host.lease.number)
     table = Hosted(host=host, state=host.state, number=host.state.at // 1000 + 10)
     table.do("sit", by("player", "bob"), player="bob", place=2)
     table.refuses("sit", by("player", "bob"), player="bob", place=2)
@@ -130,7 +136,8 @@ class Evidence:
             folder, rows, log, Contents.of(rows), Contents() if log is None else Contents.of(log), there, mine, {}
         )
         found.says = found.audited()
-        assert found.says["holds"], found.says
+        assert (found.says["holds"], found.says["warnings"]) == (True, []), found.says
+        assert found.audited(mine) == found.says
         return found
 
     def close(self) -> None:
@@ -162,13 +169,14 @@ class Evidence:
                 with Store(self.log) as log:
                     compared = compare(kept, log)
                 result.fault = compared.fault
-                result.remark("device", *compared.remarks)
+                result.remark(DEVICE, *compared.remarks)
+                result.warnings += [(DEVICE, says) for says in compared.warnings]
         return said(result.row())
 
 
 def said(row: Mapping[str, Any]) -> dict[str, Any]:
-    """What an audit says beyond counts: faults, differences, remarks, and whatever else it reports."""
-    return {name: value for name, value in row.items() if type(value) is not int}
+    """What an audit says beyond counts: faults, differences, remarks, warnings, and whatever else it reports."""
+    return {name: value for name, value in row.items() if type(value) is not int and name not in GIVEN}
 
 
 def shift(kept: Store, device: Path, secret: str) -> None:

@@ -21,7 +21,7 @@ def kinds(evidence: Evidence) -> Iterator[Kind]:
     """All of them, in a served demonstration and in the log of its device."""
     for name, change, modes in _rows(evidence.before, evidence.other, TABLE, "past/T1"):
         yield from in_store(evidence, f"row/table/{name}", change, modes)
-    for stream, short in (("floor/owners", "owners"), ("past/T1", "past")):
+    for stream, short in (("floor/owners", "owners"), ("past/T1", "past"), ("keys", "keys")):
         for name, change, modes in _rows(evidence.before, evidence.other, stream, TABLE):
             yield from in_store(evidence, f"row/{short}/{name}", change, modes)
     for name, change, modes in _rows(evidence.log_before, Contents(), DEVICE, "floor/owners"):
@@ -205,6 +205,7 @@ def _streams(evidence: Evidence) -> Iterator[Kind]:
             yield from in_store(
                 evidence, f"stream/{short}/from-another-day", _exchanged(row.name, evidence.other), AS_IS
             )
+    yield from in_store(evidence, "stream/keys-and-owners/removed", _without_keys, ("linked-signed-anew",))
     for short, name in {"unknown": "wheel/T1", "past": "past/T9", "owners-like": "floor/owners2"}.items():
         yield from in_store(evidence, f"stream/invented/{short}", _copied("floor/owners", name), close)
 
@@ -215,6 +216,11 @@ def _names(name: str) -> dict[str, str]:
 
 def _removed(stream: str) -> Change:
     return lambda found: found.without_stream(stream)
+
+
+def _without_keys(found: Contents) -> Contents:
+    """Nothing names the key that signs: neither the record of keys nor the owners, which sign their records."""
+    return found.without_stream("keys").without_stream("floor/owners")
 
 
 def _exchanged(stream: str, other: Contents) -> Change:

@@ -14,7 +14,7 @@ from croupier.device.keeper import Keeper
 from croupier.device.messages import Reopen
 from croupier.host import Host
 from croupier.host.audit import audit_place
-from croupier.host.audit.devices import compare
+from croupier.host.audit.devices import Compared, compare
 from croupier.store import CannotOpen, CannotRead, Damaged, Signer, StoreError, StoreFailed
 from croupier.store.schema import TABLES, statement
 from croupier.store.sqlite import SQLite
@@ -219,10 +219,10 @@ def _with_device(
             with closing(Keeper(folder)) as keeper:
                 keeper.ask(Reopen(SERVED, number, commitment))
             with stores.Store(evidence.rows) as kept, stores.open(f"sqlite:///{folder / 'log.db'}") as log:
-                fault = compare(kept, log)
+                compared = compare(kept, log)
         except (DeviceFailed, CannotRead, StoreError, ValueError) as error:
             return str(error) or type(error).__name__
-        return None if fault is None else str(fault)
+        return None if compared == Compared() else str(compared)
 
     return found
 

@@ -48,16 +48,17 @@ class Played:
 
 @dataclass(slots=True)
 class Compared:
-    """What a comparison found: the first fault, and what a reader should know although nothing is wrong."""
+    """What a comparison found: the first fault, what a reader should know although nothing is wrong, and warnings."""
 
     fault: Fault | None = None
     remarks: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)  # of the log of the device
 
 
 def compare(store: Store, device: Store) -> Compared:
     """Compare a device's log with what the tables of a store say about it."""
     found = audit(device)
-    compared = Compared(found.fault, [says for _, says in found.remarks])
+    compared = Compared(found.fault, [says for _, says in found.remarks], [says for _, says in found.warnings])
     if compared.fault is None:
         compared.fault = _another_device(store, device) or _compare(store, device, compared.remarks)
     return compared

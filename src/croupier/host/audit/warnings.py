@@ -62,7 +62,7 @@ def owner_numbers(store: Store, anchored: Mapping[str, Collection[Tip]]) -> Iter
     """Warn of streams whose owner number is lower than it was. An imported stream has none before it is opened."""
     for stream, ends in anchored.items():
         now, then = store.end(stream).owner, max((end.owner for end in ends), default=0)
-        if 0 < now < then:
+        if now < then and now != 0:
             why = "it was set back, or the store was imported"
             yield stream, f"its owner number is {now}, and {then} was anchored: {why}"
 
