@@ -54,11 +54,14 @@ def test_a_hung_database_process_is_ended_after_the_limit(tmp_path: Path, monkey
     db = f"sqlite:///{tmp_path / 'shift.db'}"
     with stores.open(db, apart=True) as kept:
         fill(kept, "t", 3)
-        os.kill(kept._rows._worker.process.pid, signal.SIGSTOP)  # type: ignore[attr-defined]
-        begun = time.monotonic()
-        with pytest.raises(StoreFailed, match="did not answer within 2 seconds"):
-            kept.append("t", 3, "c", [("kind", b"x" * 1_000_000)], at=0)  # more than the pipe takes at once
-        assert time.monotonic() - begun < 10
+        process = kept._rows._worker.process  # type: ignore[attr-defined]
+        process.send_signal(signal.SIGSTOP)
+        try:
+            done = kept.submit("t", 3, "c", [("kind", b"x" * 1_000_000)], at=0)  # more than the pipe takes at once
+            with pytest.raises(StoreFailed, match="did not answer within 2 seconds"):
+                done.result(20)
+        finally:
+            process.kill()
     with stores.open(db) as again:  # the lock of the file is free
         assert again.version("t") == 3
 
@@ -239,7 +242,7 @@ def test_a_database_that_stays_away_ends_the_wait(monkeypatch: pytest.MonkeyPatc
             fill(kept, "t2", 1)
         begun = time.monotonic()
         assert not rows.back_after(psycopg.OperationalError("gone"))
-        assert time.monotonic() - begun < 15
+        assert 1 <= time.monotonic() - begun < 15, "it waited for as long as it should"
 
 
 def test_the_tables_of_a_hung_server_move_to_another(tmp_path: Path, proof: bool) -> None:
