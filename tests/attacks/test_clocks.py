@@ -105,8 +105,9 @@ def test_a_step_while_no_server_runs_is_found_when_one_opens_the_table(tmp_path:
     assert _audited(db).holds
 
 
-#: Where the machine's clock may be read: the one clock, the ages of files, and the name of a file that is set aside.
-READ = {"core/clock.py", "store/private_folder.py", "floor/demonstration.py"}
+#: Where the machine's clock may be read: the one clock, the ages of files, the name of a file that is set aside, and
+#: what a terminal notes on the evidence that it keeps.
+READ = {"core/clock.py", "store/private_folder.py", "floor/demonstration.py", "web/terminal/witness.js"}
 
 
 def test_nothing_else_reads_the_clock_of_the_machine() -> None:

@@ -98,7 +98,7 @@ def together(*terminals: Witness) -> Proof:
     first = terminals[0]
 
     def betting() -> bool:
-        left = 0 if first.closes is None else first.closes - time.time() * 1000
+        left = 0 if first.closes is None else first.closes - time.monotonic() * 1000 - first.ahead
         return first.view.get("phase") == "open" and left > LEFT / 2
 
     first.until(betting)

@@ -177,6 +177,8 @@ def _lives(game: str, house: HouseText, table: AtTheWeb, moves: int) -> None:
         word = data.choice([each for each in sorted(COMMANDS) if each != "leave" or data.randrange(3) == 0])
         said = {name: value for name, value in fields_of(word, data).items() if name not in FILLED}
         own = [each for each in table.state.felt.standing if each.seat == guest]
+        if own and data.randrange(10) == 0:
+            word, said = "clear", {}
         if own and "wager" in said and word != "place":
             up = data.choice(own)
             said |= {name: value for name, value in (("wager", up.wager), ("spot", up.spot)) if name in said}

@@ -57,6 +57,18 @@ def recover(
     house
         A house file whose tables have variations; may be repeated. Their Python code runs.
     """
+    manager = None if table is None else _manager(by, licence)
+    people = None if manager is None or second is None else _people(manager, second, second_licence)
+    if people is not None and not (reason or "").strip():
+        raise CannotRead("--reason: say why the seed is lost")
+    name_houses(house)
+    _in_store(db, table, manager, people, reason or "", device)
+
+
+def _in_store(
+    db: str | None, table: str | None, manager: By | None, people: People | None, reason: str, device: Path | None
+) -> None:
+    """List what waits, or put one table back in service."""
     from croupier import store as stores
     from croupier.floor import demonstration
     from croupier.floor.recovery import CannotRecover
@@ -64,11 +76,6 @@ def recover(
     from croupier.store.private_folder import Unsafe
     from croupier.table.outcomes import DeviceFailed
 
-    manager = None if table is None else _manager(by, licence)
-    people = None if manager is None or second is None else _people(manager, second, second_licence)
-    if people is not None and not (reason or "").strip():
-        raise CannotRead("--reason: say why the seed is lost")
-    name_houses(house)
     place = db or demonstration.url()
     try:
         with existing(place) as store:
@@ -84,7 +91,7 @@ def recover(
                 elif people is None:
                     raise CannotRead("--second: a round whose seed is lost also needs --second-licence and --reason")
                 else:
-                    _recover(store, table, asked, signer, people, reason or "")
+                    _recover(store, table, asked, signer, people, reason)
     except (stores.StoreError, stores.CannotRead, CannotRecover, Unsafe, DeviceFailed, OSError) as error:
         raise CannotRead(f"cannot recover {stores.shown(place)!r}: {error}") from None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import uuid
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from croupier.conduct import Records, register
+from croupier.core.clock import Clock
 from croupier.store import Appended, Conflict, Damaged, Envelope, Head, Signer, Store, Tip, sign_after
 from croupier.store.base import check_number
 
@@ -77,8 +77,8 @@ def recorded(store: Store) -> Iterator[Recorded]:
 class AnchorLog:
     """Writes the anchors of a store. Several servers may do so; methods block."""
 
-    def __init__(self, store: Store, signer: Signer) -> None:
-        self._store, self._signer = store, signer
+    def __init__(self, store: Store, signer: Signer, clock: Clock | None = None) -> None:
+        self._store, self._signer, self._clock = store, signer, clock or Clock()
         self._ends: dict[str, Tip] = {}  # what this process has recorded
         self.first = 0  # the number of its first anchor, which names every stream
 
@@ -92,7 +92,7 @@ class AnchorLog:
         return self._store.last_head(STREAM, self._signer.public)
 
     def _append(self, made: list[tuple[str, bytes]]) -> Appended:
-        name, at = f"anchor/{uuid.uuid4()}", time.time_ns() // 1000
+        name, at = f"anchor/{uuid.uuid4()}", self._clock.now()
         while True:
             try:
                 done = self._store.append(STREAM, self._store.version(STREAM), name, made, at=at)

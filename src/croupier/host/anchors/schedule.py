@@ -6,12 +6,12 @@ A target that fails is reported, and tried again the next time. Nobody waits for
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Self
 
+from croupier.core.clock import Clock
 from croupier.host.anchors.line import shown
 from croupier.host.anchors.record import AnchorLog
 from croupier.host.anchors.targets import CannotAnchor, Target
@@ -34,9 +34,17 @@ class Reached:
 class Anchoring:
     """Makes anchors while it is entered: at once, every so many seconds, and at the end."""
 
-    def __init__(self, store: Store, signer: Signer, targets: Iterable[Target], every: float = EVERY) -> None:
+    def __init__(
+        self,
+        store: Store,
+        signer: Signer,
+        targets: Iterable[Target],
+        every: float = EVERY,
+        clock: Clock | None = None,
+    ) -> None:
         self.reached = [Reached(target) for target in targets]
-        self._store, self._log, self._every = store, AnchorLog(store, signer), every
+        self._clock = clock or Clock()
+        self._store, self._log, self._every = store, AnchorLog(store, signer, self._clock), every
         self._ending = Event()
         self._thread = Thread(target=self._run, name="anchors", daemon=True)
 
@@ -78,4 +86,4 @@ class Anchoring:
             return
         if reached.failed is not None:
             _log.warning("anchored again at %s", reached.target.name)
-        reached.since, reached.failed = time.time_ns() // 1000, None
+        reached.since, reached.failed = self._clock.now(), None

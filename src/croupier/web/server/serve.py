@@ -101,7 +101,8 @@ def serve(
         app = make(floor, [*_origins(listener), *origins], link)
         server = _Server(settings(app), None if link is None else link.listening, beside)
         if anchors:
-            floor.anchoring = ends.enter_context(Anchoring(store, vault.signer(store), anchors, anchor_every))
+            sending = Anchoring(store, vault.signer(store), anchors, anchor_every, floor.clock)
+            floor.anchoring = ends.enter_context(sending)
         with asyncio.Runner(loop_factory=_loop) as runner:
             failed = runner.run(_run(server, floor, listener, ready))
     if failed is not None:
