@@ -45,7 +45,7 @@ TABLES = {
     "C1": ("craps", HOUSES["craps"][3]),
     "B6": ("big-six", HOUSES["big-six"][2]),
 }
-MOVES = 250
+MOVES = 1_000
 BETS = ("place", "raise", "repeat")
 
 
