@@ -45,7 +45,7 @@ TABLES = {
     "C1": ("craps", HOUSES["craps"][3]),
     "B6": ("big-six", HOUSES["big-six"][2]),
 }
-MOVES = 1_000
+MOVES = 500
 BETS = ("place", "raise", "repeat")
 
 
@@ -248,7 +248,7 @@ def test_every_command_of_guests_is_repeated(
     proof: bool,
     share: Callable[[str], None],
 ) -> None:
-    seed = f"{secrets.randbits(64)}" if proof else f"guests of {name}"
+    seed = f"{secrets.randbits(64)}" if proof else f"guests at {name}"
     print(f"seed {seed}")
     clock = Told()
 
