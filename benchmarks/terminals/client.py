@@ -213,8 +213,13 @@ async def wagers_of(origin: str, table: str) -> Wagers:
     return Wagers(line, [each for each in wagers if each["wager"] in taken])
 
 
-async def load(terminals: list[Terminal], wagers: dict[str, Wagers], rate: float, seconds: float) -> None:
-    """Send wagers at a fixed rate from all terminals in turn, without waiting; then wait for the last answers."""
+async def load(
+    terminals: list[Terminal], wagers: dict[str, Wagers], rate: float, seconds: float, name: str = "w"
+) -> None:
+    """Send wagers at a fixed rate from all terminals in turn, without waiting; then wait for the last answers.
+
+    Their ids begin with `name`, which is another one for every load.
+    """
     data = Random(7)
     order = data.sample(terminals, len(terminals))
     sources: list[Iterator[dict[str, Any]]] = []
@@ -226,7 +231,7 @@ async def load(terminals: list[Terminal], wagers: dict[str, Wagers], rate: float
         due = min(count, math.floor((time.time() - start) * rate) + 1)
         for number in range(sent, due):
             which, turn = number % len(order), number // len(order)
-            order[which].say("place", f"w{turn}", start + number / rate, **next(sources[which]))
+            order[which].say("place", f"{name}{turn}", start + number / rate, **next(sources[which]))
         sent = max(sent, due)
         await asyncio.sleep(0.001)
     await answered(terminals)

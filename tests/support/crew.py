@@ -83,7 +83,7 @@ async def do(table: Table, kind: type[Command], role: Role, person: str | None =
 
 async def sits(table: Table, player: str) -> None:
     """Seat a guest, and wait until the guest has chips."""
-    table.guests.expected.add(player)
+    table.guests.visits.expect(player)
     assert await table.guests.seated(player)
     await until(lambda: table.state.felt.rack(player))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from websockets.sync.client import ClientConnection, connect
 from croupier import store as stores
 from croupier.floor.crew.paced import Pace
 from croupier.floor.history import History, PastRound
+from croupier.floor.limits import LIMITS, Limits
 from croupier.floor.past_snapshots import PastSnapshots
 from croupier.host import load
 from croupier.host.audit import audit
@@ -38,6 +40,8 @@ from tests.support.recorded.shift import scripted_shift
 FAST = Pace(window=2.5, spin=0.2, rest=0.4, show=0.1, offer=0.1)
 #: Betting that does not close while a test looks at it.
 SLOW = Pace(window=60.0, spin=0.2, rest=0.1, show=0.1, offer=60.0)
+#: Limits without one on messages, for tests that send so much that what comes back piles up.
+FREE = Limits(messages=1e6, messages_at_once=1e6, junk_cost=1.0)
 PATIENCE = 20.0
 ROUNDS = 24  # at each table of a short shift
 LEFT = 1500.0  # milliseconds of betting time that a test needs, even on a busy machine
@@ -52,6 +56,7 @@ from croupier import store as stores
 from croupier.host.audit import audit
 from croupier.table import Event, events
 from croupier.floor.crew.paced import Pace
+from croupier.floor.limits import Limits
 from croupier.web.server.serve import serve
 asked = json.loads(sys.argv[1])
 chosen = {table: house for table, house in houses(delay=asked["delay"]).items() if table in asked["tables"]}
@@ -62,6 +67,7 @@ peers = {bytes.fromhex(key): name for key, name in asked["peers"].items()}
 try:
     serve(asked["db"], 0, pace=Pace(**asked["pace"]), houses=chosen, places=asked["places"],
           may_mute=asked["may_mute"], host=asked["host"], peers=peers, device=device, clock=clock,
+          limits=Limits(**asked["limits"]),
           ready=lambda address: print(address, flush=True))
 except KeyboardInterrupt:
     sys.exit(0)
@@ -106,22 +112,24 @@ class Server:
         self, db: str, *tables: str, pace: Pace = FAST, places: int | None = None, data: Path | None = None,
         may_mute: bool = True, host: str = "127.0.0.1", peers: Mapping[str, str] | None = None,
         device: Path | None = None, within: Sequence[str] = (), log: Path | None = None, wall: Path | None = None,
-        delay: int = 0,
+        delay: int = 0, limits: Limits = LIMITS, files: int | None = None,
     ) -> None:  # fmt: skip
         """`data` is the user's data folder, where the secrets of a store without a file are.
 
         `peers` are names by keys, `within` are the first words of the command, `log` gets what it says. `wall` is a
-        file with the nanoseconds by which the machine's clock is wrong, as the server reads it.
+        file with the nanoseconds by which the machine's clock is wrong, as the server reads it. `files` is how many
+        the process may have open.
         """
         self.db = db
         asked = {"db": db, "tables": tables, "pace": vars(pace), "places": places, "may_mute": may_mute, "host": host}
         asked |= {"peers": dict(peers or {}), "device": None if device is None else str(device)}
-        asked |= {"delay": delay}
+        asked |= {"delay": delay, "limits": vars(limits)}
         asked["wall"] = None if wall is None else str(wall)
         words = [*within, sys.executable, "-c", _CODE, json.dumps(asked)]
         given = os.environ | ({} if data is None else {"XDG_DATA_HOME": str(data)})
+        few = None if files is None else lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
         with log.open("a") if log else nullcontext() as errors:
-            self.process = Popen(words, stdout=PIPE, stderr=errors, text=True, env=given)
+            self.process = Popen(words, stdout=PIPE, stderr=errors, text=True, env=given, preexec_fn=few)
         assert self.process.stdout is not None
         self.origin = self.process.stdout.readline().strip().rstrip("/")
         assert self.origin, f"no server at {db}: it ended with {self.process.wait(10)}"

@@ -6,9 +6,10 @@ import socket as sockets
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from croupier.web.server import wire
-from tests.support.web import Server, Visitor, masked
+from tests.support.web import FREE, SLOW, Server, Visitor, masked
 
 
 # After a drop -----------------------------------------------------------------------------------------------
@@ -85,10 +86,13 @@ def test_a_frame_is_what_the_protocol_says() -> None:
         assert wire.text(payload) == Frame(Opcode.TEXT, payload).serialize(mask=False)
 
 
-def test_a_slow_reader_is_dropped_and_delays_nobody(slow: Server) -> None:
+def test_a_slow_reader_is_dropped_and_delays_nobody(tmp_path: Path) -> None:
     """Its frames wait up to the limit; then it is closed, and meanwhile all others are answered at once."""
-    lag = Visitor(slow)
-    with Visitor(slow).at("R00") as ann, _deaf(lag) as laggard:
+    with (
+        Server(f"sqlite:///{tmp_path}/pit.db", "R00", pace=SLOW, limits=FREE) as free,
+        Visitor(free).at("R00") as ann,
+        _deaf(Visitor(free)) as laggard,
+    ):
         ann.until_betting()
         slowest = 0.0
         for _ in range(60):

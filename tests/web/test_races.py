@@ -13,11 +13,12 @@ import pytest
 
 from benchmarks.terminals.client import Terminal, answered, leave, seat_all
 from croupier.floor.crew.paced import Pace
+from croupier.floor.limits import Limits
 from croupier.table import Event
 from croupier.table.acts.round.closing import BettingClosed
 from croupier.table.acts.round.settling import BettingOpened
 from croupier.table.acts.wagers.placing import WagerPlaced
-from tests.support.web import SLOW, Server, check, log
+from tests.support.web import FREE, SLOW, Server, check, log
 
 TERMINALS, RACES, WAGERS = 20, 10, 1_000
 #: Rounds of a second, so that the clock is as fast as it can be.
@@ -31,14 +32,16 @@ _numbers = count()
 @pytest.fixture
 def racing(tmp_path: Path) -> Iterator[Server]:
     """A table with rounds of a second; at the end an audit replays it, and no wager is after a close."""
-    with Server(f"sqlite:///{tmp_path / 'pit.db'}", "R0", pace=FAST, places=TERMINALS) as running:
+    with Server(
+        f"sqlite:///{tmp_path / 'pit.db'}", "R0", pace=FAST, places=TERMINALS, limits=Limits(messages=5_000)
+    ) as running:
         yield running
 
 
 @pytest.fixture
 def slow(tmp_path: Path) -> Iterator[Server]:
     """A table whose betting stays open."""
-    with Server(f"sqlite:///{tmp_path / 'pit.db'}", "R0", pace=SLOW, places=TERMINALS) as running:
+    with Server(f"sqlite:///{tmp_path / 'pit.db'}", "R0", pace=SLOW, places=TERMINALS, limits=FREE) as running:
         yield running
 
 

@@ -13,11 +13,18 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from croupier.floor.limits import LIMITS
+from croupier.web.server.gate import STATE, Gate
+from croupier.web.server.http_wire import HttpWire
 from croupier.web.server.wire import EXTENSION, MOST_ASKED, Wire, text
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
     """Echoes every message; after "stop" it does not listen for a moment, and "bad" raises an error."""
+    if scope["type"] == "lifespan":
+        scope["state"][STATE] = Gate(LIMITS)
+        await send({"type": "lifespan.startup.complete"})
+        return
     assert scope["type"] == "websocket"
     await receive()
     await send({"type": "websocket.accept"})
@@ -41,8 +48,9 @@ def served() -> Iterator[str]:
     """The address of the served application."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         given: dict[str, Any] = {
+            "http": HttpWire,
             "ws": Wire,
-            "lifespan": "off",
+            "lifespan": "on",
             "log_level": "critical",
             "ws_per_message_deflate": False,
         }

@@ -20,6 +20,7 @@ from croupier.device.client import Client
 from croupier.floor.floor import Floor
 from croupier.floor.vault import Vault
 from croupier.web.server.app import HEADERS, make
+from croupier.web.server.gate import Gate
 from croupier.web.server.relay import Relay
 from croupier.web.shared.messages import words
 from croupier.web.wrong import page as wrong
@@ -60,7 +61,7 @@ def app(tmp_path: Path) -> Iterator[Starlette]:
     with store.open("memory:") as kept:
         device = Client(tmp_path / "no device")
         floor = Floor(kept, Vault(tmp_path / "secrets"), {}, device=device, address=f"http://{NAME}")
-        made = make(floor, [f"http://{NAME}"])
+        made = make(floor, [f"http://{NAME}"], Gate(floor.limits))
         made.router.routes += [
             Route("/busy", busy),
             Route("/broken", broken),

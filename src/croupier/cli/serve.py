@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, TypedDict
@@ -12,6 +12,7 @@ from typing import Annotated, TypedDict
 from cyclopts import Parameter
 
 from croupier.cli import CannotRead
+from croupier.floor.limits import LIMITS, Limits
 
 #: The shortest and the longest betting time in seconds: less is too short to play, more is too long to wait.
 SHORTEST, LONGEST = 5, 120
@@ -36,12 +37,18 @@ class Network:
         line of each.
     peer_port
         The port for other servers that share the store, over TLS; 0 for any free port.
+    per_address
+        The most connections from one address. Behind a proxy all visitors have the proxy's address.
+    seats_per_address
+        The most seats of visitors from one address.
     """
 
     host: str = "127.0.0.1"
     address: Annotated[tuple[str, ...], Parameter(negative="")] = ()
     peers: Path | None = None
     peer_port: int = 0
+    per_address: int = LIMITS.per_address
+    seats_per_address: int = LIMITS.seats_per_address
 
 
 ALONE = Network()
@@ -151,6 +158,7 @@ class Reached(TypedDict):
     origins: list[str]
     peers: dict[bytes, str] | None
     peer_port: int
+    limits: Limits
 
 
 def _reached(network: Network, db: str, device: Path | None) -> Reached:
@@ -158,7 +166,16 @@ def _reached(network: Network, db: str, device: Path | None) -> Reached:
     _check("--peer-port" + PORT, 0, network.peer_port, (1 << 16) - 1)
     peers = None if network.peers is None else _peers(network.peers, db, device)
     origins = [_origin(each) for each in network.address]
-    return {"host": _host(network.host), "origins": origins, "peers": peers, "peer_port": network.peer_port}
+    limits = _limits(network.per_address, network.seats_per_address)
+    host, port = _host(network.host), network.peer_port
+    return {"host": host, "origins": origins, "peers": peers, "peer_port": port, "limits": limits}
+
+
+def _limits(per_address: int, seats: int) -> Limits:
+    """The limits on visitors, with those for one address as the operator wants them."""
+    if min(per_address, seats) < 1:
+        raise CannotRead("--per-address and --seats-per-address: at least 1")
+    return replace(LIMITS, per_address=per_address, seats_per_address=seats)
 
 
 def _check(says: str, least: int, given: int, most: int) -> None:

@@ -21,6 +21,7 @@ from croupier.floor.guests import command
 from croupier.floor.history import History
 from croupier.floor.houses import CannotOpenTable, charge, fits
 from croupier.floor.known_device import KnownDevice
+from croupier.floor.limits import LIMITS, Limits
 from croupier.floor.owners import Owners, Stranger
 from croupier.floor.past_snapshots import EVERY, PastSnapshots
 from croupier.floor.table import Table
@@ -72,7 +73,9 @@ class Floor:
         places: int | None = None,
         may_mute: bool = False,
         clock: Clock | None = None,
+        limits: Limits = LIMITS,
     ) -> None:
+        self.limits = limits
         self.clock = clock or Clock()
         self.store, self.vault, self.houses = store, vault, houses
         self._signer = vault.signer(store)
@@ -135,7 +138,7 @@ class Floor:
         history = History(self.store, table_id, PastSnapshots(self.store, table_id, self._signer))
         table = Table(
             self.store, state, version, history, self.places, self.post, self._fail,
-            clock=self.clock, may_mute=self.may_mute,
+            clock=self.clock, may_mute=self.may_mute, limits=self.limits,
         )  # fmt: skip
         self._drivers[table_id] = PacedDriver(table, self.device, self._ticks, self.pace, self._first(), crew)
         if self.opened is not None:

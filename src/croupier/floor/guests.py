@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import time
 import uuid
-from collections import Counter
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from croupier.core.clock import Clock
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.floor.allowance import Allowances
+from croupier.floor.limits import LIMITS, Limits
+from croupier.floor.visits import Visits
 from croupier.host import Answer, Host
+from croupier.store import StoreError
 from croupier.table import By, Command, State
 from croupier.table.acts.money.chips import BringChips, CashOut
 from croupier.table.acts.seats import Leave, Sit
@@ -18,6 +21,7 @@ from croupier.text.facts import Money
 
 #: In cents: the play chips of a new guest, and the most that a guest may bring later.
 CHIPS = 1_000_00
+Told = Callable[[Answer | StoreError], None]  # gets the answer to a command
 #: Seconds until an absent player without wagers loses the seat.
 ABSENT = 120.0
 
@@ -54,21 +58,22 @@ class Seating(Protocol):
 class Guests:
     """The guests of one table."""
 
-    def __init__(self, table: Seating, places: int | None = None) -> None:
+    def __init__(self, table: Seating, places: int | None = None, limits: Limits = LIMITS) -> None:
         self.table = table
         self.places = places or table.state.course.places
-        self._terminals: Counter[str] = Counter()  # open terminals by player
-        self._seen: dict[str, float] = {}  # by player, when they were last here
+        self.visits = Visits(limits)
+        self._refused = Allowances(limits.refusals, limits.refusals_at_once)  # refusals that are stored, by player
         self.arrived: set[str] = set()  # seated, but without chips yet
-        self.expected: set[str] = set()  # players who have opened a terminal of this table
 
     async def seated(self, name: str) -> bool:
         """Whether a player has a seat; seat one who has opened a terminal, if a place is free."""
-        return self.table.host.state.seat(name) is not None or (name in self.expected and await self.welcome(name))
+        if self.table.host.state.seat(name) is not None:
+            return True
+        return self.visits.expects(name) and await self.welcome(name)
 
     async def welcome(self, name: str) -> bool:
         """Seat a player at the first free place; return whether it worked. Chips follow as soon as money may move."""
-        self._seen[name] = time.monotonic()
+        self.visits.here(name)
         if self.table.host.state.seat(name) is not None:
             return True
         taken = {seat.place for seat in self.table.host.state.seats}
@@ -90,6 +95,26 @@ class Guests:
             return None
         return refuse(Code.PLAY_CHIPS, most=Money(CHIPS))
 
+    def spent(self, name: str) -> Refusal | None:
+        """Why no more new commands of a player are decided for a moment: too many were refused and stored."""
+        if not self._refused or not self._refused.spent(self._counted(name)):
+            return None
+        return refuse(Code.TOO_MANY_REFUSED)
+
+    def counting(self, name: str, then: Told) -> Told:
+        """A callback that also counts the answer, if it is a refusal: the store keeps it."""
+
+        def answered(found: Answer | StoreError) -> None:
+            if isinstance(found, Answer) and found.refusal is not None:
+                self._refused.of(self._counted(name)).take()
+            then(found)
+
+        return answered
+
+    def _counted(self, name: str) -> str:
+        """The name under which refusals are counted. All who have no seat share one: a name costs them nothing."""
+        return name if self.table.host.state.seat(name) is not None else ""
+
     def leaves(self, leave: Leave, own: str) -> None:
         """Before a player leaves: cash out all chips, if no wager is left. `own` is the id that the player chose.
 
@@ -97,7 +122,7 @@ class Guests:
         stops between the two, the repeated command finds an empty rack, or cashes out what was brought since.
         """
         name, state = leave.player, self.table.host.state
-        self.expected.discard(name)
+        self.visits.left(name)
         rack = 0 if state.seat(name) is None else state.felt.rack(name)
         if rack and self.money_may_move() and all(each.seat != name for each in state.felt.standing):
             named = f"cash-out/{self.table.host.version}/{name}/{own}"
@@ -112,7 +137,8 @@ class Guests:
         """Give chips to guests who have none yet."""
         while self.arrived and self.money_may_move():
             name = self.arrived.pop()
-            await self._do(BringChips, name, amount=CHIPS)
+            if self.table.host.state.seat(name) is not None:
+                await self._do(BringChips, name, amount=CHIPS)
 
     async def sweep(self) -> None:
         """Cash out and remove absent players who have no wagers."""
@@ -123,23 +149,12 @@ class Guests:
                     self._do(CashOut, seat.player, amount=rack)
                 await self._do(Leave, seat.player)
 
-    def came(self, name: str) -> None:
-        """A player opened a terminal."""
-        self._terminals[name] += 1
-
-    def went(self, name: str) -> None:
-        """A player closed a terminal."""
-        self._terminals[name] -= 1
-        self._seen[name] = time.monotonic()
-
     def absent(self, name: str) -> float:
         """For how many seconds a player has been absent; 0 while a terminal is open.
 
         Without an electronic device players are at the table itself, and need no terminal.
         """
-        if self._terminals[name] or not self.table.host.state.house.electronic_device:
-            return 0.0
-        return time.monotonic() - self._seen.setdefault(name, time.monotonic())
+        return self.visits.absent(name) if self.table.host.state.house.electronic_device else 0.0
 
     def _do(self, kind: type[Command], name: str, **fields: Any) -> asyncio.Future[Answer]:
         return self.table.submit(command(kind, player(name), self.table.clock, player=name, **fields))

@@ -21,6 +21,7 @@ from croupier.floor.guest_commands import own_id, read
 from croupier.floor.guests import Guests
 from croupier.floor.history import History
 from croupier.floor.in_turn import InTurn, Moved
+from croupier.floor.limits import LIMITS, Limits
 from croupier.floor.no_terminals import no_terminals
 from croupier.floor.nonces import Nonces
 from croupier.floor.sound import Sound, unheard
@@ -70,7 +71,7 @@ class Table:
 
     def __init__(
         self, store: Store, state: State, version: int, history: History, places: int | None, post: Post,
-        failed: Callable[[str], None], *, clock: Clock, may_mute: bool = False,
+        failed: Callable[[str], None], *, clock: Clock, may_mute: bool = False, limits: Limits = LIMITS,
     ) -> None:  # fmt: skip
         """`post` runs a job in the event loop; `failed` is called when the store has failed.
 
@@ -90,7 +91,7 @@ class Table:
         self.nonces = Nonces()
         self._post, self._failed = post, failed
         self._steps = 0  # the steps of the clock that are in the log
-        self.guests = Guests(self, places)
+        self.guests = Guests(self, places, limits)
 
     # Who runs it --------------------------------------------------------------------------------------------
     @property
@@ -218,7 +219,10 @@ class Table:
         """
         command = read(said, name, self.id, self.clock.now())
         self.mind_the_clock()
-        self._running.ask(name, self._asked(command, then, partial(self._first, sound, why)))
+        spent = self.guests.spent(name)
+        told = then if spent is not None else self.guests.counting(name, then)
+        asked = self._asked(command, told, partial(self._first, sound, why))
+        self._running.ask(name, asked if spent is None else msgspec.structs.replace(asked, instead=spent))
 
     def _asked(self, command: Command, then: Then, first: Callable[[Command], Refusal | None] | None = None) -> Asked:
         same = msgspec.json.encode(msgspec.structs.replace(command, at=0))  # a repeated command has another time

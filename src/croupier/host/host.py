@@ -59,6 +59,7 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
     then: Callback  # must not block
     first: First | None = None  # called before the command is decided, and so only once; it may refuse the command
     note: Note | None = None  # what it does with a slip
+    instead: Refusal | None = None  # the answer if it is new: it is not decided, not recorded, and may be sent again
 
 
 def load(store: Store, stream: str) -> tuple[Any, int]:
@@ -179,8 +180,9 @@ class Host:
         content, name = content_of(self.stream, asked.request), asked.command.id
         if first is not None and first.content == content:
             return self._recorded(first)
-        refusal = refuse(Code.ID_USED, "on-record", id=name)
-        self._put_on_record(f"{REUSED}{content.hex()}", refusal, asked.command.at)
+        if asked.instead is None:
+            refusal = refuse(Code.ID_USED, "on-record", id=name)
+            self._put_on_record(f"{REUSED}{content.hex()}", refusal, asked.command.at)
         return CommandReused(f"command {name!r} was used before for something else: make a new id")
 
     def _put_on_record(self, record: str, refusal: Refusal, at: int) -> None:
@@ -207,6 +209,9 @@ class Host:
         if self._failure is not None:
             raise StoreFailed(f"the stream must be opened anew: {self._failure}")
         command, note = asked.command, asked.note
+        if asked.instead is not None:
+            asked.then(refused(command.id, self.version, asked.instead))
+            return
         decided = self._conduct(asked)
         if isinstance(decided, Refusal) and note is not None and note.does == "takes-back":
             asked.then(refused(command.id, self.version, decided))  # not recorded: a later attempt may succeed

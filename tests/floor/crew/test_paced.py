@@ -60,7 +60,7 @@ def test_a_guest_who_does_not_answer_gets_the_dice_when_the_offer_is_over(tmp_pa
         async with on_a_floor(store, tmp_path, "C1", DEMONSTRATION, pace) as table:
             await sits(table, "ann")
             assert table.closes is None, "the clock stands still while nobody is on the line"
-            table.guests.came("ann")
+            table.guests.visits.came("ann")
             await wagers(table, "ann", "pass")
             await until(lambda: table.state.dice.asked == "ann")
             offered = asyncio.get_running_loop().time()

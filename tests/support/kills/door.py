@@ -69,7 +69,7 @@ async def _serve(floor: Floor, reader: asyncio.StreamReader, writer: asyncio.Str
     who = json.loads(await reader.readuntil())
     table = floor.tables[who["table"]]
     if table.here:
-        table.guests.expected.add(who["name"])
+        table.guests.visits.expect(who["name"])
     if not table.here or not await table.guests.seated(who["name"]):
         return
     while line := await reader.readline():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 from msgspec.structs import asdict
 from starlette.exceptions import HTTPException
@@ -21,10 +19,11 @@ from croupier.web.api import felts, log_entries
 from croupier.web.api.responses import PastChip, PastRow, RoundShown, TableAndOwn, TableListed, TablesShown
 from croupier.web.server.answers import Answered, said
 from croupier.web.server.callers import caller_of, same_origin
-from croupier.web.server.lookup import floor_of, history_of, room_of, table_of
+from croupier.web.server.held import line_of
+from croupier.web.server.lookup import floor_of, history_of, in_thread, room_of, table_of
+from croupier.web.server.presence import Presence
 from croupier.web.server.relay import Relay
 from croupier.web.server.room import Room
-from croupier.web.server.wire import MOST_IN
 from croupier.web.views.chips import chip_shown, name_of
 from croupier.web.views.everybody import ListedOfTable, color_of, players
 from croupier.web.views.members import puck, shooter
@@ -63,13 +62,13 @@ async def table(request: Request) -> Response:
 async def felt(request: Request) -> Response:
     """The felt of a table as SVG, without chips."""
     house = table_of(request).state.house
-    return _cached(request, house.version, await asyncio.to_thread(felts.plain, house), "image/svg+xml")
+    return _cached(request, house.version, await in_thread(request, felts.plain, house), "image/svg+xml")
 
 
 async def spots(request: Request) -> Response:
     """Every spot of the felt: where it is, what it is called, what it pays, its exact edge."""
     house = table_of(request).state.house
-    body = msgspec.json.encode({"spots": await asyncio.to_thread(felts.spots, house)})
+    body = msgspec.json.encode({"spots": await in_thread(request, felts.spots, house)})
     return _cached(request, house.version, body, "application/json")
 
 
@@ -85,7 +84,7 @@ def _cached(request: Request, version: str, body: str | bytes, kind: str) -> Res
 async def past_round(request: Request) -> Response:
     """A past round: the layout when it was decided, and its results."""
     number = request.path_params["number"]
-    shown = await asyncio.to_thread(_round, history_of(request), number)
+    shown = await in_thread(request, _round, history_of(request), number)
     if shown is None:
         raise HTTPException(404, f"Table {request.path_params['table']} has no closed round {number}.")
     return json(shown)
@@ -100,7 +99,7 @@ async def log_of_round(request: Request) -> Response:
         known = history.round(number)
         return None if known is None else log_entries.of(store, known)
 
-    shown = await asyncio.to_thread(found)
+    shown = await in_thread(request, found)
     if shown is None:
         raise HTTPException(404, f"Table {history.table} has no round {number} that a device has decided.")
     return json(shown)
@@ -149,11 +148,9 @@ async def commands(request: Request) -> Response:
     player = caller_of(request).visitor
     if player is None:
         raise HTTPException(401, "Open a page first: it gives you a name.")
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > MOST_IN:
-            raise HTTPException(413, f"A command has at most {MOST_IN} bytes.")
+    body = await request.body()  # the connection has checked its size
+    presence: Presence = request.app.state.presence
+    await presence.sends(player, line_of(request.scope["state"]))
     try:
         if not where.here:
             return await _relay(request).http(request, where.id, body)
@@ -161,6 +158,7 @@ async def commands(request: Request) -> Response:
         done: Answer = await awaited(lambda then: where.guest_asks(body, player, sound, then))
         return json(said(Answered, done, where, player))
     except NotACommand as error:
+        presence.junk(player)
         raise HTTPException(400, str(error)) from None
     except StoreError as error:
         raise HTTPException(503, f"The table has stopped: {error}") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 
 from starlette.requests import Request
@@ -17,7 +16,7 @@ from croupier.table import State
 from croupier.text.money import dollars
 from croupier.web.board.trackers import Tracker, trackers
 from croupier.web.lobby.cards import Number, not_taken, number, phase
-from croupier.web.server.lookup import table_of
+from croupier.web.server.lookup import in_thread, table_of
 from croupier.web.shared import house_choices, naming, posted_rules
 from croupier.web.shared.messages import words
 from croupier.web.views.everybody import award
@@ -136,7 +135,7 @@ async def page(request: Request) -> Response:
     def shown(history: History, state: State) -> Board:
         return board(state, history.last(luck.MOST), table.fault)
 
-    found = await asyncio.to_thread(shown, table.history, table.state)
+    found = await in_thread(request, shown, table.history, table.state)
     answer: Response = request.app.state.render(request, "board/board.html", board=found, least=luck.LEAST)
     return answer
 

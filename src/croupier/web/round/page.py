@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -24,7 +23,7 @@ from croupier.table.rows import Row
 from croupier.text.money import dollars
 from croupier.web.lobby.cards import Number, number
 from croupier.web.round.facts import facts
-from croupier.web.server.lookup import table_of
+from croupier.web.server.lookup import in_thread, table_of
 from croupier.web.shared import naming, posted_rules
 from croupier.web.shared.messages import words
 from croupier.web.views.chips import chip_shown
@@ -162,7 +161,7 @@ async def page(request: Request) -> Response:
     """The page of a round."""
     table, wanted = table_of(request), request.path_params["number"]
     history = table.history
-    found = await asyncio.to_thread(lambda: None if (past := history.round(wanted)) is None else shown(past))
+    found = await in_thread(request, lambda: None if (past := history.round(wanted)) is None else shown(past))
     if found is None:
         why = words()["round"]["running" if wanted == table.state.round else "missing"]
         raise HTTPException(404, why.format(name=table.id, number=wanted))
@@ -176,7 +175,7 @@ async def page(request: Request) -> Response:
 async def proof(request: Request) -> Response:
     """The published proof of a round as a file."""
     table, wanted = table_of(request), request.path_params["number"]
-    past = await asyncio.to_thread(table.history.round, wanted)
+    past = await in_thread(request, table.history.round, wanted)
     if past is None or past.proof is None:
         raise HTTPException(404, words()["round"]["missing"].format(name=table.id, number=wanted))
     name = f'attachment; filename="{table.id}-{wanted}.json"'

@@ -32,9 +32,13 @@ from croupier.web.api import openapi
 from croupier.web.api import routes as api
 from croupier.web.api.responses import AnchorsShown, ReadyShown
 from croupier.web.server import callers, socket
+from croupier.web.server.gate import STATE, Gate
 from croupier.web.server.hall import Hall
+from croupier.web.server.held import line_of
+from croupier.web.server.lane import Lane, Timed
 from croupier.web.server.link import Link
 from croupier.web.server.lookup import floor_of
+from croupier.web.server.presence import Presence
 from croupier.web.server.relay import Relay
 from croupier.web.server.visitors import Visitors
 from croupier.web.shared.messages import words
@@ -60,11 +64,13 @@ _TERMINAL = re.compile(r"/tables/([^/]+)")
 class Door:
     """Middleware for every request: checks the host name, identifies the visitor, adds headers.
 
+    Requests and handshakes take turns in a lane, so that they take a share of the server's time and no more.
     `origins` are those of its pages by the host name that a browser sends.
     """
 
     def __init__(self, app: ASGIApp, origins: Mapping[str, str], visitors: Visitors, floor: Floor) -> None:
         self.app, self.origins, self.visitors, self.floor = app, origins, visitors, floor
+        self.lane = Lane(floor.limits.page_share, floor.limits.page_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request, and add the headers to its response."""
@@ -90,20 +96,30 @@ class Door:
         if not scope["path"].isprintable():  # a route would also take its path with a newline after it
             await PlainTextResponse("no such address\n", 404)(scope, receive, sent)
             return
-        if not caller.relayed:
+        player, address = caller.visitor, (scope.get("client") or ("",))[0]
+        if caller.relayed:  # the address is that of another server, which has limits of its own
+            address = player or address
+        else:
             known = self.visitors.renewed(headers.get("cookie"))
-            new = self.visitors.new() if caller.visitor is None and scope["type"] == "http" else known
+            new = self.visitors.new() if player is None and scope["type"] == "http" else known
             secure = caller.secure
-            self._expect(scope, caller.visitor or new)
+        scope.setdefault("state", {}).update(address=address, who=player or address)
         with suppress(ClientDisconnect, WebSocketDisconnect):  # nobody waits for the response any more
-            await self.app(scope, receive, sent)
+            await self.lane.turn(player or address, line_of(scope["state"]))
+            if not caller.relayed:
+                self._expect(scope, player or new)
+            if scope["type"] == "websocket":
+                self.lane.spend(self.floor.limits.handshake_cost)
+                await self.app(scope, receive, sent)
+            else:
+                await Timed(self.app(scope, receive, sent), self.lane.spend)
 
     def _expect(self, scope: Scope, player: str | None) -> None:
         """A visitor who opens a terminal page may be seated at its table."""
         found = _TERMINAL.fullmatch(scope["path"]) if scope["type"] == "http" else None
         table = self.floor.tables.get(found[1]) if found is not None else None
         if table is not None and player is not None:
-            table.guests.expected.add(player)
+            table.guests.visits.expect(player)
 
 
 class Assets(StaticFiles):
@@ -125,16 +141,16 @@ class Fonts(StaticFiles):
         return answer
 
 
-def make(floor: Floor, origins: Iterable[str], link: Link | None = None) -> Starlette:
+def make(floor: Floor, origins: Iterable[str], gate: Gate, link: Link | None = None) -> Starlette:
     """The application over a floor, for browsers that find it at these origins. `link` leads to other servers."""
     visitors, hall = Visitors(floor.vault.cookie_key(), floor.clock), Hall()
     floor.opened = hall.open
 
     @asynccontextmanager
-    async def living(app: Starlette) -> AsyncIterator[None]:
+    async def living(app: Starlette) -> AsyncIterator[dict[str, Gate]]:
         await floor.start()
         try:
-            yield
+            yield {STATE: gate}
         finally:
             await floor.close()
             await app.state.relay.close()
@@ -146,6 +162,8 @@ def make(floor: Floor, origins: Iterable[str], link: Link | None = None) -> Star
         lifespan=living,
     )
     app.state.floor, app.state.hall = floor, hall
+    app.state.presence = Presence(floor.limits)
+    app.state.threads = Lane(floor.limits.past_share, floor.limits.past_burst)
     app.state.relay = Relay(floor.owners, link)
     app.state.render = _renderer()
     return app

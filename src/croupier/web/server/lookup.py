@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from croupier.floor.floor import Floor
 from croupier.floor.history import History
 from croupier.floor.table import Table
+from croupier.web.server.held import line_of
+from croupier.web.server.lane import Lane
 from croupier.web.server.room import Room
+
+T = TypeVar("T")
 
 
 def floor_of(request: Request) -> Floor:
@@ -34,3 +41,9 @@ def room_of(request: Request) -> Room:
 def history_of(request: Request) -> History:
     """The past rounds of the table of the path, or 404."""
     return table_of(request).history
+
+
+async def in_thread(request: Request, work: Callable[..., T], *about: Any) -> T:
+    """Run work for a page that takes long, such as replaying a round: in a thread, when it is the visitor's turn."""
+    threads: Lane = request.app.state.threads
+    return await threads.thread(request.state.who, line_of(request.scope["state"]), work, *about)

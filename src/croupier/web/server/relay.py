@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from croupier.floor.limits import LIMITS
 from croupier.floor.owners import Owners, Stranger
 from croupier.host.owner_records import Owner
 from croupier.web.server import wire
@@ -155,7 +156,7 @@ def _client(link: ssl.SSLContext) -> httpx.AsyncClient:
     return httpx.AsyncClient(
         verify=link,
         cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[])),
-        limits=httpx.Limits(max_connections=None, keepalive_expiry=IDLE),
+        limits=httpx.Limits(max_connections=LIMITS.relayed_requests, keepalive_expiry=IDLE),
         timeout=httpx.Timeout(PATIENCE, connect=CONNECT),
         trust_env=False,
     )

@@ -26,6 +26,7 @@ class Terminal(Protocol):
     """An open terminal."""
 
     player: str | None
+    address: str
     sound: Sound | None
 
     def push(self, frame: bytes) -> None:
@@ -154,7 +155,7 @@ class Room:
         self.table.nonces.connected.add(terminal)
         if terminal.player is not None:
             self._own[terminal.player] = you
-            self.table.guests.came(terminal.player)
+            self.table.guests.visits.came(terminal.player, terminal.address)
 
     def sound_of(self, player: str) -> Sound | None:
         """The sound of a player's terminals: on if one of them is."""
@@ -166,4 +167,6 @@ class Room:
         self.terminals.discard(terminal)
         self.table.nonces.leave(terminal)
         if terminal.player is not None:
-            self.table.guests.went(terminal.player)
+            self.table.guests.visits.went(terminal.player)
+            if all(each.player != terminal.player for each in self.terminals):
+                self._own.pop(terminal.player, None)

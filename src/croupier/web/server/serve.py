@@ -14,6 +14,7 @@ import ssl
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing
+from functools import partial
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -26,6 +27,7 @@ from croupier.device.messages import Answers
 from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
 from croupier.floor.floor import Floor
+from croupier.floor.limits import LIMITS, Limits
 from croupier.floor.vault import Vault
 from croupier.host.anchors.schedule import EVERY, Anchoring
 from croupier.host.anchors.targets import Target
@@ -33,9 +35,11 @@ from croupier.store.url import SCHEME
 from croupier.table import HouseText
 from croupier.web.server.app import make
 from croupier.web.server.callers import Relayed
+from croupier.web.server.gate import Gate, TooFewFiles
+from croupier.web.server.http_wire import HttpWire
 from croupier.web.server.link import Link
 from croupier.web.server.relay import PATIENCE
-from croupier.web.server.wire import MOST_IN, Wire
+from croupier.web.server.wire import Wire
 
 HOST = "127.0.0.1"
 NAMES = (HOST, "localhost")
@@ -68,6 +72,7 @@ def serve(
     device: Answers | None = None,
     anchors: Sequence[Target] = (),
     anchor_every: float = EVERY,
+    limits: Limits = LIMITS,
     ready: Callable[[str], None] | None = None,
     clock: Clock | None = None,
 ) -> None:
@@ -78,11 +83,15 @@ def serve(
     demonstration, or those of these houses; `places` are those at each table. A demonstration lets players turn off
     the announcements of their terminals; other terminals do not (`may_mute`). Without a `device`, the server starts
     one, with its folder among the secrets. Anchors go to their targets in the background, the last one after all
-    tables are closed.
+    tables are closed. `limits` are for visitors.
     """
     sys.setswitchinterval(TURN)
+    try:
+        gate = Gate(limits)
+    except TooFewFiles as error:
+        raise CannotServe(str(error)) from None
     with ExitStack() as ends:
-        listener = ends.enter_context(_listener(host, port))
+        listener = ends.enter_context(_listener(host, port, limits))
         store = ends.enter_context(stores.open(db, apart=True))
         secrets = demonstration.secrets_of(db)
         demonstration.mark(store, secrets)
@@ -91,20 +100,21 @@ def serve(
         if db.startswith(SCHEME):  # a store that other servers can use at the same time
             signer = vault.signer(store)
             link = Link(signer, {signer.public, *(peers or {})}, vault.folder)
-            beside = ends.enter_context(_listener(host, peer_port))
+            beside = ends.enter_context(_listener(host, peer_port, limits))
             reached = _named(beside)
         drawn = ends.enter_context(closing(device or Client.of(vault.device_folder(), keys.key_of(store, "device"))))
         floor = Floor(
             store, vault, houses or demonstration.houses(), device=drawn, address=f"http://{_named(listener)}",
             link=reached, peers=peers, pace=pace, places=places, may_mute=may_mute, clock=clock,
+            limits=limits,
         )  # fmt: skip
-        app = make(floor, [*_origins(listener), *origins], link)
-        server = _Server(settings(app), None if link is None else link.listening, beside)
+        app = make(floor, [*_origins(listener), *origins], gate, link)
+        server = Server(settings(app, gate), gate, listener, None if link is None else link.listening, beside)
         if anchors:
             sending = Anchoring(store, vault.signer(store), anchors, anchor_every, floor.clock)
             floor.anchoring = ends.enter_context(sending)
         with asyncio.Runner(loop_factory=_loop) as runner:
-            failed = runner.run(_run(server, floor, listener, ready))
+            failed = runner.run(_run(server, floor, ready))
     if failed is not None:
         raise CannotServe(failed)
 
@@ -117,11 +127,12 @@ def _loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-def _listener(host: str, port: int) -> socket.socket:
+def _listener(host: str, port: int, limits: Limits) -> socket.socket:
     family = socket.AF_INET6 if ipaddress.ip_address(host).version == 6 else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)  # inherited by every connection
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)  # both are inherited by every connection
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, limits.unread)
     try:
         listener.bind((host, port))
     except OSError as error:
@@ -148,55 +159,78 @@ def _origins(listener: socket.socket) -> list[str]:
     ]
 
 
-class _Server(uvicorn.Server):
-    """Serves browsers on one socket, and other servers over TLS on another."""
+class Server(uvicorn.Server):
+    """Uvicorn behind a gate, which accepts the connections of browsers and ends those whose time is over.
 
-    def __init__(self, config: uvicorn.Config, link: ssl.SSLContext | None, beside: socket.socket | None) -> None:
+    Other servers come over TLS, on another socket.
+    """
+
+    def __init__(
+        self, config: uvicorn.Config, gate: Gate, listener: socket.socket, link: ssl.SSLContext | None,
+        beside: socket.socket | None,
+    ) -> None:  # fmt: skip
         super().__init__(config)
-        self.link, self.beside = link, beside
+        self.gate, self.listener, self.link, self.beside = gate, listener, link, beside
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen for browsers; then, with the tables open, for other servers."""
-        await super().startup(sockets)
-        if self.beside is None or self.should_exit:
+        """Start the application, then let people in, and other servers."""
+        await super().startup([])
+        if self.should_exit:
             return
-        config = settings(Relayed(self.config.loaded_app))
+        admits = self.gate.admit(self.listener, partial(self._connection, self.config))
+        self._tasks = [asyncio.create_task(each) for each in (admits, self.gate.watch(self.server_state.connections))]
+        if self.beside is None:
+            return
+        config = settings(Relayed(self.config.loaded_app), self.gate)
         config.load()
-
-        def connected() -> asyncio.Protocol:
-            made: asyncio.Protocol = config.http_protocol_class(  # type: ignore[call-arg]
-                config=config, server_state=self.server_state, app_state=self.lifespan.state
-            )
-            return made
-
         self.servers.append(
             await asyncio.get_running_loop().create_server(
-                connected, sock=self.beside, ssl=self.link, ssl_handshake_timeout=PATIENCE, backlog=BACKLOG
+                partial(self._connection, config), sock=self.beside, ssl=self.link, ssl_handshake_timeout=PATIENCE,
+                backlog=BACKLOG,
             )
+        )  # fmt: skip
+
+    def _connection(self, config: uvicorn.Config) -> HttpWire:
+        return HttpWire(
+            config=config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+            _loop=asyncio.get_running_loop(),
         )
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let nobody in any more, and end the application."""
+        for task in self._tasks[:1]:
+            task.cancel()
+        self.listener.close()
+        await super().shutdown([])
+        for task in self._tasks[1:]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
-async def _run(
-    server: uvicorn.Server, floor: Floor, listener: socket.socket, ready: Callable[[str], None] | None
-) -> str | None:
+
+async def _run(server: uvicorn.Server, floor: Floor, ready: Callable[[str], None] | None) -> str | None:
     """Serve; return why it ended, unless it was stopped."""
     watch = asyncio.create_task(_watch(floor, server, f"{floor.owners.address}/", ready))
     try:
-        await server.serve([listener])
+        await server.serve([])
     finally:
         watch.cancel()
     return floor.failed
 
 
-def settings(app: ASGIApp) -> uvicorn.Config:
+def settings(app: ASGIApp, gate: Gate) -> uvicorn.Config:
     """The configuration of uvicorn: one process, no compression, small incoming frames, pings on idle connections."""
     return uvicorn.Config(
         app,
+        http=HttpWire,
         ws=Wire,
-        ws_max_size=MOST_IN,
+        ws_max_size=gate.limits.body,
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_ping_timeout=20,
+        timeout_keep_alive=gate.limits.idle_time,
         lifespan="on",
         log_level=logging.WARNING,
         access_log=False,

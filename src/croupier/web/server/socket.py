@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import cast
 
 from starlette.responses import PlainTextResponse
@@ -9,6 +11,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.floor import seats
 from croupier.floor.guest_commands import NotACommand, read
 from croupier.floor.nonces import nonce_of
 from croupier.floor.sound import Sound, hello
@@ -19,6 +22,8 @@ from croupier.store import StoreError
 from croupier.web.server.answers import said
 from croupier.web.server.callers import caller_of, same_origin
 from croupier.web.server.frames import AnswerFrame, ErrorFrame, NonceFrame
+from croupier.web.server.gate import FULL as FULL_SERVER
+from croupier.web.server.presence import Present
 from croupier.web.server.room import Room
 from croupier.web.server.url_numbers import whole
 from croupier.web.server.wire import EXTENSION, LATER, MOST_ASKED, Wire
@@ -29,9 +34,14 @@ WATCHING, FULL = refuse(Code.WATCHING), refuse(Code.FULL)
 class Terminal:
     """A connection with its visitor, who is a player or a spectator."""
 
-    def __init__(self, line: Wire, visitor: str | None, table: Table, why: Refusal | None = None) -> None:
-        """`visitor` is None if there is no name to record commands under. `why` is the answer to a spectator's."""
-        self.line, self.visitor, self.table, self.why = line, visitor, table, why
+    def __init__(
+        self, line: Wire, visitor: str | None, table: Table, why: Refusal | None = None, address: str = ""
+    ) -> None:
+        """`visitor` is None if there is no name to record commands under. `why` is the answer to a spectator's.
+
+        `address` is where the connection comes from.
+        """
+        self.line, self.visitor, self.table, self.why, self.address = line, visitor, table, why, address
         self.player = visitor if why is None else None
         self.sound: Sound | None = None  # as the terminal has said
         self.asked = 0  # commands not answered yet
@@ -62,6 +72,7 @@ class Terminal:
                 self.table.guest_asks(text, self.visitor, self.sound, self._answered, self.why)
         except NotACommand as error:
             self.asked -= 1
+            self.line.junk()
             self.push(ErrorFrame(message=str(error)).encoded())
         if self.asked >= MOST_ASKED:
             self.line.listen(None)
@@ -97,55 +108,91 @@ async def socket(websocket: WebSocket) -> None:
     caller = caller_of(websocket)
     player = caller.visitor
     if not table.here and table.fault is None:
-        await websocket.app.state.relay.socket(websocket, table.id, seat=player in table.guests.expected)
+        seat = player is not None and table.guests.visits.expects(player)
+        with _present(websocket), websocket.state.gate.relayed():
+            await websocket.app.state.relay.socket(websocket, table.id, seat=seat)
         return
     if player is not None and caller.relayed and websocket.query_params.get("seat"):
-        table.guests.expected.add(player)
-    await websocket.accept()
-    line = cast(Wire, websocket.scope["extensions"][EXTENSION])
-    seated = player is not None and table.here and await table.guests.seated(player)
-    terminal = Terminal(line, player, table, None if seated else _why_not(table, player))
-    room: Room = websocket.app.state.hall.rooms[table.id]
-    room.join(terminal, _after(websocket))
-    line.listen(terminal.hear)
-    if not table.here and table.fault is None:  # it was released a moment ago
-        terminal.shut()
+        table.guests.visits.expect(player)
+    with _present(websocket) as line:
+        await websocket.accept()
+        terminal = Terminal(line, player, table, await _why_not(websocket, table, player), websocket.state.address)
+        room: Room = websocket.app.state.hall.rooms[table.id]
+        room.join(terminal, _after(websocket))
+        line.listen(terminal.hear)
+        if not table.here and table.fault is None:  # it was released a moment ago
+            terminal.shut()
+        try:
+            await _gone(websocket)
+        finally:
+            room.leave(terminal)
+
+
+async def _why_not(websocket: WebSocket, table: Table, player: str | None) -> Refusal | None:
+    """Seat a visitor who has opened the page of the table; the answer to commands of one who gets no seat."""
+    if not table.here:
+        return WATCHING if table.fault is None else refuse(Code.TABLE_FAILED, fault=table.fault)
+    if player is None:
+        return WATCHING
+    if table.host.state.seat(player) is None:
+        floor = websocket.app.state.floor
+        if not table.guests.visits.expects(player):
+            return WATCHING
+        if (no := seats.refusal(floor.tables.values(), player, websocket.state.address, floor.limits)) is not None:
+            return no
+    return None if await table.guests.seated(player) else FULL
+
+
+@contextmanager
+def _present(websocket: WebSocket) -> Iterator[Wire]:
+    """Count a socket of a visitor while it is open; its messages come from the visitor's allowance."""
+    line, present = cast(Wire, websocket.scope["extensions"][EXTENSION]), _visitor(websocket)
+    line.messages = present.messages
+    present.sockets += 1
     try:
-        await _gone(websocket)
+        yield line
     finally:
-        room.leave(terminal)
+        present.sockets -= 1
 
 
-def _why_not(table: Table, player: str | None) -> Refusal:
-    """Why a visitor without a seat may not play."""
-    if not table.here and table.fault is not None:
-        return refuse(Code.TABLE_FAILED, fault=table.fault)
-    return FULL if player in table.guests.expected else WATCHING
+def _visitor(websocket: WebSocket) -> Present:
+    found: Present = websocket.app.state.presence.of(websocket.state.who)
+    return found
 
 
 async def lobby(websocket: WebSocket) -> None:
     """The WebSocket of a lobby page (docs/web.md)."""
     if await _denied(websocket):
         return
-    await websocket.accept()
-    line, hall = cast(Wire, websocket.scope["extensions"][EXTENSION]), websocket.app.state.hall
-    hall.join(line, _after(websocket))
-    line.listen(lambda _: line.push(ErrorFrame(message="The lobby takes no commands: open a table.").encoded()))
-    try:
-        await _gone(websocket)
-    finally:
-        hall.leave(line)
+    hall = websocket.app.state.hall
+
+    def hear(_: bytes) -> None:
+        line.junk()
+        line.push(ErrorFrame(message="The lobby takes no commands: open a table.").encoded())
+
+    with _present(websocket) as line:
+        await websocket.accept()
+        hall.join(line, _after(websocket))
+        line.listen(hear)
+        try:
+            await _gone(websocket)
+        finally:
+            hall.leave(line)
 
 
 async def _denied(websocket: WebSocket, missing: str | None = None) -> bool:
-    """Whether a handshake is denied: wrong origin, no table, or an invalid number."""
-    after = websocket.query_params.get("after", "")
+    """Whether a handshake is denied: wrong origin, no table, an invalid number, or too many sockets."""
+    after, gate = websocket.query_params.get("after", ""), websocket.state.gate
     if not same_origin(websocket):
         why = PlainTextResponse("another origin\n", 403)
     elif missing is not None:
         why = PlainTextResponse(missing, 404)
     elif after and whole(after) is None:
         why = PlainTextResponse(f"after={after!r} is no version\n", 400)
+    elif _visitor(websocket).sockets >= gate.limits.sockets:
+        why = PlainTextResponse(f"A visitor has at most {gate.limits.sockets} sockets: close some pages.\n", 429)
+    elif not gate.room:  # the connection to another server would be one too many
+        why = PlainTextResponse(FULL_SERVER, 503)
     else:
         return False
     await websocket.send_denial_response(why)

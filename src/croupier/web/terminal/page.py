@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -19,7 +18,7 @@ from croupier.documents.felts import draw
 from croupier.felt import Felt
 from croupier.house import House
 from croupier.table.acts.dice.throwing import come_only
-from croupier.web.server.lookup import floor_of, history_of, room_of, table_of
+from croupier.web.server.lookup import floor_of, history_of, in_thread, room_of, table_of
 from croupier.web.server.url_numbers import whole
 from croupier.web.shared import house_choices, posted_rules, wager_outcomes
 from croupier.web.shared.messages import words
@@ -86,7 +85,7 @@ async def marks(request: Request) -> Response:
         return Response(f"no number {dolly!r} on this layout for the dolly", 404, media_type="text/plain")
     state = table.state
     game = as_thrown(state.felt) if come_only(state) else state.shown
-    return _picture(await asyncio.to_thread(marked, house, game, dolly))
+    return _picture(await in_thread(request, marked, house, game, dolly))
 
 
 def as_thrown(felt: Felt) -> Table:
@@ -98,12 +97,12 @@ def as_thrown(felt: Felt) -> Table:
 async def _marks_of(request: Request, number: str) -> Response:
     """These objects when a past round was decided, with the dolly on its number."""
     history = history_of(request)
-    past = await asyncio.to_thread(history.round, whole(number) or 0)
+    past = await in_thread(request, history.round, whole(number) or 0)
     if past is None:
         raise HTTPException(404, words()["round"]["missing"].format(name=history.table, number=number))
     house = past.before.house
     dolly = past.outcome if house.game.course.dolly and past.voided is None else None
-    return _picture(await asyncio.to_thread(marked, house, as_thrown(past.before), dolly))
+    return _picture(await in_thread(request, marked, house, as_thrown(past.before), dolly))
 
 
 def _picture(drawn: str) -> Response:

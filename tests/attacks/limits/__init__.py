@@ -1,0 +1,1 @@
+"""Limits on what visitors may use, against a real server."""
