@@ -28,15 +28,15 @@ class Limits:
     files_kept: int = 128
     relayed_requests: int = 32
     per_address: int = 2_000
-    new_connections: float = 400.0
+    new_connections: float = 200.0
     new_connections_at_once: float = 100.0
     unread: int = 16384
 
     # The share of the server's time for pages, requests of the API and handshakes together, and for past rounds
-    page_share: float = 0.25
+    page_share: float = 0.15
     page_burst: float = 0.05
-    handshake_cost: float = 0.002
-    past_share: float = 0.25
+    handshake_cost: float = 0.001
+    past_share: float = 0.15
     past_burst: float = 0.25
 
     # A visitor
