@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -32,7 +33,13 @@ def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 def _live(store: Store, lived: Callable[[Table], Awaitable[None]], clock: Told | None = None) -> None:
     async def run() -> None:
-        table = run_table(store, "R00", asyncio.get_running_loop().call_soon_threadsafe, clock=clock)
+        loop = asyncio.get_running_loop()
+
+        def post(job: Callable[[], None]) -> None:
+            with suppress(RuntimeError):  # the last event may be published after the test has ended
+                loop.call_soon_threadsafe(job)
+
+        table = run_table(store, "R00", post, clock=clock)
         await lived(table)
         if table.here:
             table.stop().close()
