@@ -220,7 +220,7 @@ def test_a_thousand_commands_at_once_are_all_answered(slow: Server) -> None:
             if (heard := line.hear())["kind"] == "answer":
                 answers.add(heard["id"])
         assert answers == {str(each["id"]) for each in first + more}
-        refused = line.ask("leave")["refusal"]  # so many were refused that nothing is decided for a moment
+        refused = line.ask("leave")["refusal"]  # too many were refused: new commands wait a moment
         assert refused["word"] == "too-many-refused"
 
 

@@ -125,7 +125,7 @@ class Code(IntEnum):
     FULL = 383  # every place at the table is taken
     NOT_HEARD = 384  # nobody would hear this terminal announce the close of betting
     NO_TERMINALS = 385  # the players of this table put chips on the layout
-    TOO_MANY_REFUSED = 386  # so many of the player's commands were refused that no more are decided for a moment
+    TOO_MANY_REFUSED = 386  # too many of the player's commands were refused; new ones wait a moment
     TOO_MANY_SEATS = 387  # the visitor, or all visitors of one address, have as many seats as they may have
 
     @property

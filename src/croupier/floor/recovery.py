@@ -58,9 +58,13 @@ class Lost:
 
 def lost_seeds(store: Store, device: Answers) -> list[Lost]:
     """The tables that cannot go on because the device does not have the seed of their round; blocks."""
+    return [Lost(table, state) for table, state in _states(store).items() if _is_lost(state, device)]
+
+
+def _states(store: Store) -> dict[str, State]:
+    """The states of all tables of a store."""
     tables = (stream.removeprefix(TABLE.prefix) for stream in store.streams() if stream.startswith(TABLE.prefix))
-    states = {table: load(store, f"{TABLE.prefix}{table}")[0] for table in tables}
-    return [Lost(table, state) for table, state in states.items() if _is_lost(state, device)]
+    return {table: load(store, f"{TABLE.prefix}{table}")[0] for table in tables}
 
 
 def _is_lost(state: State, device: Answers) -> bool:
@@ -108,9 +112,7 @@ def recover(store: Store, table: str, device: Answers, signer: Signer, people: P
 
 def stepped(store: Store) -> dict[str, Step]:
     """The tables that take no wagers because the clock has stepped."""
-    tables = (stream.removeprefix(TABLE.prefix) for stream in store.streams() if stream.startswith(TABLE.prefix))
-    states = {table: load(store, f"{TABLE.prefix}{table}")[0] for table in tables}
-    return {table: Step(*state.step) for table, state in states.items() if state.step is not None}
+    return {table: Step(*state.step) for table, state in _states(store).items() if state.step is not None}
 
 
 def acknowledge_clock(store: Store, table: str, signer: Signer, person: By) -> None:

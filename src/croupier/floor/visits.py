@@ -1,6 +1,6 @@
 """Who has been at the pages of a table lately: their open terminals, and when they were last here.
 
-Only so many visits are remembered, and only for so long; somebody with an open terminal is never forgotten.
+The number of visits and their age are bounded. A visitor with an open terminal is never forgotten.
 """
 
 from __future__ import annotations

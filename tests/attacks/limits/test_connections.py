@@ -18,7 +18,7 @@ WORDS = [sys.executable, "-P", "-m", "croupier", "serve", "--no-browser", "--por
 
 
 def _raise_files(need: int) -> None:
-    """Let this process open so many files, if it may."""
+    """Raise the limit on open files of this process, if allowed."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < need:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(need, hard), hard))

@@ -63,7 +63,7 @@ def test_no_limit_uses_the_wall_clock(path: str) -> None:
 
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Set the monotonic clock to so many seconds from now."""
+    """Set the monotonic clock to this many seconds from now."""
     now = time.monotonic()
     return lambda later: monkeypatch.setattr(time, "monotonic", lambda: now + later)
 

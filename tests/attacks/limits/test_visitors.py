@@ -25,7 +25,7 @@ ERROR, PONG = b'"kind":"error"', b"\x8a\x00"
 def _answers(
     visitor: Visitor, sockets: int, frame: bytes, seconds: float, stack: ExitStack, to: bytes = ERROR
 ) -> int:
-    """How many answers a visitor gets who sends as much as possible on several sockets, in so many seconds."""
+    """How many answers a visitor gets who sends as much as possible on several sockets, within a time in seconds."""
     server, sent = visitor.server, frame * 2000
     lines = [stack.enter_context(line(server)) for _ in range(sockets)]
     for each in lines:

@@ -181,7 +181,7 @@ class PacedDriver:
         return self._times.setdefault("closes", self.now() + ((self.table.closes or 0) - now_ms()) / 1000)
 
     def _closing_at(self, seconds: float) -> float:
-        """When betting closes after at least so many seconds: in a house with a delay, at a tick."""
+        """When betting closes: after this many seconds, or at the next tick in a house with a delay."""
         return next_tick(self.now() + seconds, self.state.house.delay)
 
     def _next_window(self) -> float:

@@ -32,7 +32,7 @@ class Reached:
 
 
 class Anchoring:
-    """Makes anchors while it is entered: at once, every so many seconds, and at the end."""
+    """Context manager that makes anchors: at the start, at a fixed interval, and at the end."""
 
     def __init__(
         self,
