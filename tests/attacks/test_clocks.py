@@ -4,6 +4,8 @@ acknowledges it, and afterwards the time is right again, with the step on record
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -102,6 +104,37 @@ def test_a_step_while_no_server_runs_is_found_when_one_opens_the_table(tmp_path:
     after = log(db, "R00")[paused:]
     assert isinstance(after[0], ClockAcknowledged)
     assert all(abs(each.at - time.time_ns() // 1000) < 60 * SECOND for each in after)
+    assert _audited(db).holds
+
+
+def test_a_person_acknowledges_a_step_without_a_server(tmp_path: Path) -> None:
+    """`croupier recover` lists the tables that wait, and records who acknowledged the step at one of them."""
+    db, wall = f"sqlite:///{tmp_path / 'pit.db'}", Wall(tmp_path / "wall")
+
+    def recover(*words: str, status: int = 0) -> str:
+        given = [sys.executable, "-m", "croupier", "recover", "--db", db, *words]
+        done = subprocess.run(given, capture_output=True, text=True, check=False)
+        assert done.returncode == status, done.stderr
+        return done.stdout
+
+    wall.steps(YEARS)
+    with Server(db, "R00", pace=FAST, wall=wall.path) as server, Visitor(server).at("R00") as line:
+        _bets(line)
+        server.end()
+    wall.steps(-YEARS)
+    with Server(db, "R00", pace=FAST, wall=wall.path) as server, Visitor(server).at("R00") as line:
+        line.until(lambda: line.view.get("paused"))
+        server.end()
+    assert "Table R00: the clock stepped by -" in recover(status=1)
+    assert not isinstance(log(db, "R00")[-1], ClockAcknowledged)
+    assert "Kim Lee acknowledged" in recover("--table", "R00", "--by", "Kim Lee", "--licence", "4711")
+    last = log(db, "R00")[-1]
+    assert isinstance(last, ClockAcknowledged)
+    assert (last.by.person, last.by.role) == ("Kim Lee", "key-manager")
+    assert "No table needs to be recovered." in recover()
+    with Server(db, "R00", pace=FAST, wall=wall.path) as server, Visitor(server).at("R00") as line:
+        _bets(line)
+        server.end()
     assert _audited(db).holds
 
 

@@ -183,6 +183,8 @@ class Remote(Watched):
             time.sleep(0.0005)
         if self.fleet.kill(process):
             self.fleet.killed[str(command.__struct_config__.tag)] += 1
+        else:  # another client killed it first: this one still has its kill to make
+            self.kills += 1
         if not heard:
             raise EOFError
 
@@ -255,8 +257,8 @@ def test_every_round_is_settled_once_though_its_owner_is_killed(proof: bool, sha
 
         tables = list(clients.map(plays, TABLES))
         counts = _check(fleet.kept, tables)
-    assert sum(fleet.killed.values()) > len(TABLES) * kills // 2
-    assert fleet.killed["settle"] > len(TABLES) * kills // 4
+    assert sum(fleet.killed.values()) == len(TABLES) * kills
+    assert fleet.killed["settle"] >= len(TABLES) * kills // 2
     share(
         f"{SERVERS} processes on one PostgreSQL, seed {seed}: {sum(fleet.killed.values())} kills,"
         f" {fleet.killed['settle']} while settling, {fleet.written} commands written and not answered;"
