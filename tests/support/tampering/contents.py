@@ -32,6 +32,7 @@ TABLES: dict[str, tuple[Any, tuple[str, ...]]] = {
     "heads": (Head, ("stream", "version", "commands", "key")),
     "snapshots": (Snapshot, ("stream",)),
 }
+_SELECTS = {"streams": "SELECT CAST(name AS BLOB), version, digest, owner, commands, record"}
 
 
 @dataclass(frozen=True)
@@ -50,8 +51,11 @@ class Contents:
         found = {}
         for table, (kind, keys) in TABLES.items():
             order = ", ".join("id" if key == "command" else key for key in keys)
-            found[table] = tuple(kind(*row) for row in rows.run(f"SELECT * FROM {table} ORDER BY {order}"))
-        return cls(**found)
+            select = _SELECTS.get(table, "SELECT *")
+            found[table] = tuple(kind(*row) for row in rows.run(f"{select} FROM {table} ORDER BY {order}"))
+        # a flipped bit may leave the name of a stream without entries as no text
+        named = (row._replace(name=row.name.decode(errors="surrogateescape")) for row in found["streams"])
+        return cls(**found | {"streams": tuple(named)})
 
     def table(self, table: str) -> tuple[Any, ...]:
         """The rows of a table."""
