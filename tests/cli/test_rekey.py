@@ -1,0 +1,107 @@
+"""`croupier rekey` as a person runs it for a device that runs on its own."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from subprocess import PIPE, Popen
+
+import pytest
+
+from croupier import store as stores
+from croupier.conduct import keys
+from croupier.device.client import Client
+from croupier.device.log import DeviceLost
+from croupier.floor import demonstration
+from croupier.floor.known_device import KnownDevice
+from croupier.floor.vault import Vault
+from croupier.host.audit import audit_place
+from tests.support.command import CROUPIER, croupier
+
+KIM = ("--by", "Kim Lee", "--licence", "4711", "--reason", "the disk broke")
+
+
+@contextmanager
+def _running(*words: str | Path) -> Iterator[str]:
+    """A command that runs until it is interrupted; yields its first line."""
+    process = Popen([CROUPIER, *words], stdout=PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        yield process.stdout.readline()
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+    assert process.returncode == 0
+
+
+def _rekey(*words: str | Path, status: int = 0) -> str:
+    done = croupier("rekey", *KIM, *words)
+    assert done.returncode == status, done.stderr
+    return " ".join((done.stderr if status else done.stdout).split())
+
+
+# A device that `croupier device` runs ---------------------------------------------------------------------------
+@pytest.fixture
+def known(tmp_path: Path) -> tuple[str, Path, Path]:
+    """A store that names the device of a folder with its socket."""
+    db, folder, socket = f"sqlite:///{tmp_path}/pit.db", tmp_path / "device", tmp_path / "socket"
+    with _running("device", "--folder", folder, "--socket", socket):
+        _meet(db, socket)
+    return db, folder, socket
+
+
+def _meet(db: str, socket: Path) -> None:
+    """Meet the device as a server does when it starts."""
+    with stores.open(db) as store:
+        signer = Vault(demonstration.secrets_of(db)).signer(store)
+        with closing(KnownDevice(store, Client(socket), signer)) as device:
+            device.meet()
+
+
+def _named(db: str) -> list[keys.KeyNamed]:
+    with stores.open(db, reading=True) as store:
+        return [each.record for each in keys.named(store) if each.record.of == "device"]
+
+
+def test_the_key_of_a_device_is_changed_where_it_runs_then_at_its_stores(known: tuple[str, Path, Path]) -> None:
+    db, folder, socket = known
+    (old,) = _named(db)
+    (folder / "device.key").unlink()
+    said = _rekey("--device-folder", folder)
+    assert "Kim Lee (4711) is on record in its log" in said
+    with _running("device", "--folder", folder, "--socket", socket):
+        with pytest.raises(DeviceLost, match=keys.short(old.new)):
+            _meet(db, socket)
+        said = _rekey("--db", db, "--device", socket)
+        assert "no key is lost" in _rekey("--db", db, "--device", socket, status=2)
+        _meet(db, socket)
+    _, new = _named(db)
+    assert f"The electronic device: {keys.short(old.new)} before, {keys.short(new.new)} from now on." in said
+    assert (new.old, new.by and new.by.person, new.reason) == ((old.new,), "Kim Lee", "the disk broke")
+    for place, of in ((db, "the electronic device"), (f"sqlite:///{folder}/log.db", "the key that signs heads")):
+        (says,) = (says for _, says in audit_place(place).remarks)
+        assert f"Kim Lee (4711) changed {of} from {keys.short(old.new)} to {keys.short(new.new)}" in says
+
+
+def test_a_device_that_runs_keeps_its_key(known: tuple[str, Path, Path]) -> None:
+    """The sentence names its folder, and nothing is made or changed."""
+    db, folder, socket = known
+    with _running("device", "--folder", folder, "--socket", socket):
+        before = sorted(folder.glob("*.key"))
+        assert f"the device in '{folder}'" in _rekey("--device-folder", folder, status=2)
+        assert sorted(folder.glob("*.key")) == before
+        assert "no key is lost" in _rekey("--db", db, "--device", socket, status=2)
+        said = _rekey("--db", db, "--of", "device", "--device", socket, status=2)
+    assert "change its key where it runs" in said
+    assert len(_named(db)) == 1
+
+
+def test_a_folder_that_is_not_there_becomes_no_device(tmp_path: Path) -> None:
+    assert "there is no folder" in _rekey("--device-folder", tmp_path / "devise", status=2)
+    assert not (tmp_path / "devise").exists()
+    (tmp_path / "device").mkdir(mode=0o700)
+    for more in (("--db", "memory:"), ("--of", "device"), ("--device", "socket")):
+        assert "leave out" in _rekey("--device-folder", tmp_path / "device", *more, status=2)
+    assert not list((tmp_path / "device").iterdir())
