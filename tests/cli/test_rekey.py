@@ -1,9 +1,9 @@
-"""`croupier rekey` as a person runs it for a device that runs on its own."""
+"""`croupier rekey` as a person runs it: for a device that runs on its own, and where anchors are received."""
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from subprocess import PIPE, Popen
@@ -17,6 +17,9 @@ from croupier.device.log import DeviceLost
 from croupier.floor import demonstration
 from croupier.floor.known_device import KnownDevice
 from croupier.floor.vault import Vault
+from croupier.host.anchors.kept import Elsewhere
+from croupier.host.anchors.schedule import Anchoring
+from croupier.host.anchors.targets import Receiver
 from croupier.host.audit import audit_place
 from tests.support.command import CROUPIER, croupier
 
@@ -105,3 +108,46 @@ def test_a_folder_that_is_not_there_becomes_no_device(tmp_path: Path) -> None:
     for more in (("--db", "memory:"), ("--of", "device"), ("--device", "socket")):
         assert "leave out" in _rekey("--device-folder", tmp_path / "device", *more, status=2)
     assert not list((tmp_path / "device").iterdir())
+
+
+# Where anchors are received -------------------------------------------------------------------------------------
+@contextmanager
+def _receiving(out: Path, *more: str) -> Iterator[Callable[[str], str | None]]:
+    """`croupier keep-anchors`; yields what anchors a store there, and returns why that failed."""
+    with _running("keep-anchors", "--out", out, "--port", "0", *more) as first:
+        address = first.split()[-1]
+
+        def anchor(db: str) -> str | None:
+            with stores.open(db) as store:
+                signer = Vault(demonstration.secrets_of(db)).signer(store)
+                anchoring = Anchoring(store, signer, [Receiver(address)])
+                anchoring.anchor()
+            return anchoring.reached[0].failed
+
+        yield anchor
+
+
+def test_a_receiver_gets_the_new_key_from_a_person(tmp_path: Path) -> None:
+    """Until then it takes nothing, and the log of the server says what to do. Afterwards it gets all it missed."""
+    db, out = f"sqlite:///{tmp_path}/pit.db", tmp_path / "anchors"
+    with _receiving(out) as anchor:
+        assert anchor(db) is None
+        said, before = _rekey("--db", db, "--of", "heads"), out.read_bytes()
+        old, new = (_heads(db)[number] for number in (0, 1))
+        assert f"croupier keep-anchors --key {new}" in said
+        why = anchor(db) or ""
+        assert f"are signed with key {keys.short(new)}, and this receiver takes those of {keys.short(old)}." in why
+        assert why.endswith("again with the --key that `croupier rekey` printed")
+        assert out.read_bytes() == before
+    with _receiving(out, "--key", new) as anchor:
+        assert anchor(db) is None
+    with _receiving(out) as anchor:
+        assert anchor(db) is None, "the file has an anchor of that key now"
+    assert out.read_bytes().startswith(before)
+    found = audit_place(db, elsewhere=Elsewhere().add(out))
+    assert (found.fault, found.unanchored) == (None, 0)
+
+
+def _heads(db: str) -> list[str]:
+    with stores.open(db, reading=True) as store:
+        return [each.record.new for each in keys.named(store) if each.record.of == "heads"]

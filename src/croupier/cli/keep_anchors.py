@@ -23,7 +23,8 @@ def keep_anchors(*, out: Path, port: int = 8470, host: str = "127.0.0.1", key: s
     host
         The address to bind; 0.0.0.0 for all.
     key
-        The public key of the server, 64 hexadecimal digits; default: that of the first anchor in the file.
+        The public key of the server, 64 hexadecimal digits, as `croupier rekey` prints it; default: that of the last
+        anchor in the file, or of the first one that comes.
     """
     from croupier.host.anchors.receiver import Keeper, Receiving
     from croupier.host.anchors.targets import CannotAnchor

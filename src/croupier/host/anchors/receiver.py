@@ -1,7 +1,7 @@
 """Receives anchors over HTTP and adds them to a file, on a machine that nobody who can change the store can change.
 
 Only anchors of one key are taken, each of which follows the one before: the key that the operator names, or that of
-the first anchor.
+the last anchor in the file. If there is none, the first anchor decides.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.conduct.keys import short as short_key
 from croupier.host.anchors.line import Anchor, read, short
 from croupier.host.anchors.targets import CannotAnchor, File, NotNext
 from croupier.store.errors import check_assertions
@@ -57,15 +58,21 @@ class Keeper:
         last = self.last()
         key = self._key or (last.key if last is not None else "") or anchors[-1].key
         linked = all(after.follows(before) for before, after in pairwise(anchors))
-        if not linked or not anchors[-1].key or not all(_by(key, anchor) for anchor in anchors if anchor.key):
-            raise Refused(403, "the anchors are not signed with the key that is known here, or do not fit together")
+        if not linked or not anchors[-1].key or not all(anchor.signed() for anchor in anchors if anchor.key):
+            raise Refused(403, "the anchors are not signed, or do not follow each other")
+        if other := next((anchor.key for anchor in anchors if anchor.key not in ("", key)), None):
+            raise Refused(403, _another(other, key))
         self.file.add(anchors)
         self._key = key
         return anchors[-1].number
 
 
-def _by(key: str, anchor: Anchor) -> bool:
-    return anchor.key == key and anchor.signed()
+def _another(found: str, known: str) -> str:
+    """What to do about anchors of another key. The key itself must come from whoever changed it, not from here."""
+    return (
+        f"the anchors are signed with key {short_key(found)}, and this receiver takes those of {short_key(known)}. "
+        "If the key was changed, start `croupier keep-anchors` again with the --key that `croupier rekey` printed"
+    )
 
 
 class Handler(BaseHTTPRequestHandler):

@@ -17,6 +17,7 @@ from croupier.host.anchors.line import Anchor, read, short
 from croupier.host.anchors.record import AnchorLog
 from croupier.store import CannotOpen, Head
 from croupier.store.files import PRIVATE, sync_folder
+from croupier.text.visible import visible
 
 #: In seconds: how long a receiver may take for one step of its answer.
 LIMIT = 5.0
@@ -24,6 +25,7 @@ LIMIT = 5.0
 AT_ONCE = 500
 _BLOCK = 1 << 16
 _MOST_ANSWER = 1 << 16
+_MOST_SAID = 400  # characters of a receiver's sentence that the log shows
 
 
 class CannotAnchor(Exception):
@@ -165,7 +167,8 @@ class Receiver(Target):
                 return msgspec.json.decode(said, type=Last)
             except msgspec.DecodeError as error:
                 raise CannotAnchor("the receiver answers 409, but not which anchor is its last") from error
-        raise CannotAnchor(f"the receiver answers {answer.status}: {said[:200].decode(errors='replace').strip()}")
+        why = visible(said.decode(errors="replace").strip(), _MOST_SAID)  # a stranger may answer there
+        raise CannotAnchor(f"the receiver answers {answer.status}: {why}")
 
 
 def following(log: AnchorLog, head: Head, last: Last | None) -> list[Anchor]:
