@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 from croupier.floor.limits import LIMITS, Limits
 from tests.support.raw import asked, ended, handshake, head, heard, line, response, status
-from tests.support.web import SLOW, Server, Visitor
+from tests.support.web import FAST, SLOW, Server, Visitor
 
 TIMES = Limits(head_time=0.5, body_time=0.5, idle_time=1, reading_time=0.5)
 LATE = 3.0  # seconds after which these limits have surely been passed
@@ -158,6 +159,18 @@ def test_pipelined_requests_take_turns(server: Server) -> None:
             said += more
     names = [int(part.split(b"'")[0]) for part in said.split(b"There is no table 'R0")[1:]]
     assert names == list(range(1, 300)), "R00 exists"
+
+
+def test_a_handshake_that_waits_too_long_for_its_turn_ends(tmp_path: Path) -> None:
+    """Another one has used up the share of the time for handshakes. An open terminal plays on."""
+    limits = Limits(page_burst=1.0, page_share=0.01, handshake_cost=2.0, handshake_time=1.0)
+    with Server(f"sqlite:///{tmp_path}/pit.db", "R00", pace=FAST, limits=limits) as server:
+        with Visitor(server).at("R00") as terminal, line(server) as late:
+            late.sendall(handshake(server, "/api/1/tables/R00/socket"))
+            assert 0.9 < ended(late, LATE) < LATE
+            terminal.until_betting()
+            assert terminal.ask("place", wager="red", amount=100)["ok"]
+        assert server.end() == 0
 
 
 def test_a_handshake_may_be_answered_at_any_time(server: Server) -> None:
