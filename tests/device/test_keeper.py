@@ -95,6 +95,17 @@ def test_only_the_first_closing_counts(keeper: Keeper) -> None:
     assert _drawn(keeper, commitment) == drawn
 
 
+def test_of_two_closings_in_one_question_the_first_counts(keeper: Keeper) -> None:
+    """And the device goes on: its log has one of them."""
+    commitment = _sealed(keeper)
+    shown = tuple(Shown(commitment, log, NOBODY, 0) for log in (LOG, OTHER))
+    answer = keeper.ask(Close(shown, 0))
+    assert isinstance(answer, Closed)
+    assert [shut.log for shut in answer.closings] == [LOG, LOG]
+    assert _drawn(keeper, commitment)
+    assert _sealed(keeper, number=2)
+
+
 def test_a_draw_is_made_once(keeper: Keeper) -> None:
     commitment = _sealed(keeper)
     _close(keeper, commitment)

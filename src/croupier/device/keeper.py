@@ -168,7 +168,10 @@ class Keeper:
     # The close ----------------------------------------------------------------------------------------------
     def _close(self, asked: Close) -> Answer:
         """Take the first closing of each round. Those that are new share one tree and one delay."""
-        new = [shown for shown in asked.closings if self._open(shown.commitment).shut is None]
+        first: dict[str, Shown] = {}
+        for shown in asked.closings:
+            first.setdefault(shown.commitment, shown)
+        new = [shown for shown in first.values() if self._open(shown.commitment).shut is None]
         records = [RoundClosed(shown.commitment, shut) for shown, shut in self._shut(new, asked.iterations)]
         if records:
             self._log.add(*records)
