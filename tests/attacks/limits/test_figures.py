@@ -225,6 +225,24 @@ def test_nobody_waits_for_a_client_that_has_gone() -> None:
     asyncio.run(work())
 
 
+def test_a_client_that_goes_when_its_wait_ends_leaves_no_traceback() -> None:
+    """Both happen in one pass of the event loop."""
+    wrong: list[dict[str, Any]] = []
+
+    async def work() -> None:
+        loop, line = asyncio.get_running_loop(), Held()
+        loop.set_exception_handler(lambda _, about: wrong.append(about))
+        loop.call_later(0.01, line.let_go)
+        waits = asyncio.create_task(line.pause(0.01))
+        await asyncio.sleep(0)
+        time.sleep(0.05)  # noqa: ASYNC251 (the loop is busy until both are due)
+        with pytest.raises(ClientDisconnect):
+            await waits
+
+    asyncio.run(work())
+    assert wrong == []
+
+
 def test_an_error_and_a_cancellation_pass_through() -> None:
     """The wrapper that measures a request changes nothing else about it."""
 

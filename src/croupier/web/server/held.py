@@ -40,7 +40,7 @@ class Held:
         """Wait for a time."""
         loop = asyncio.get_running_loop()
         turn: asyncio.Future[None] = loop.create_future()
-        timer = loop.call_later(seconds, turn.set_result, None)
+        timer = loop.call_later(seconds, _end, turn)
         try:
             await self.hold(turn)
         finally:
@@ -51,6 +51,12 @@ class Held:
         self._gone = True
         if self._waits_for is not None:
             self._waits_for.cancel()
+
+
+def _end(turn: asyncio.Future[None]) -> None:
+    """End a wait, unless the client has gone in the same pass of the event loop."""
+    if not turn.done():
+        turn.set_result(None)
 
 
 def line_of(state: dict[str, Any]) -> Held:
