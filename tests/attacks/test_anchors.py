@@ -334,6 +334,27 @@ def test_targets_that_cannot_be(tmp_path: Path) -> None:
         File(tmp_path / "letter").last()
 
 
+def test_what_a_stranger_answers_is_not_printed_raw() -> None:
+    """Somebody may stand in for a receiver: the log of the server shows no control character of the answer."""
+    with socket.create_server(("127.0.0.1", 0)) as stranger, stores.open("memory:") as store:
+        thread = Thread(target=_answers, args=(stranger, b"HTTP/1.0 403 No\r\n\r\n\x1b[2Jall is well"))
+        thread.start()
+        log = AnchorLog(store, SIGNER)
+        store.append("past/B6", 0, "c0", [("mark/1", b"\x90")], at=1)
+        head = log.add()
+        assert head is not None
+        with pytest.raises(CannotAnchor, match=r"answers 403: \\x1b\[2Jall is well"):
+            Receiver(f"http://127.0.0.1:{stranger.getsockname()[1]}/").send(log, head)
+        thread.join()
+
+
+def _answers(listener: socket.socket, answer: bytes) -> None:
+    connection, _ = listener.accept()
+    with connection:
+        connection.recv(1 << 16)
+        connection.sendall(answer)
+
+
 # A real server --------------------------------------------------------------------------------------------------
 def _until(holds: Callable[[], object], seconds: float = 30.0) -> None:
     end = time.monotonic() + seconds
