@@ -44,7 +44,7 @@ def test_the_names_of_a_server_are_long(tmp_path: Path) -> None:
 
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Set the clock of the server to so many seconds from now."""
+    """Set the clock of the server; in seconds from now."""
     now = Clock().now()
     return lambda later: monkeypatch.setattr(Clock, "now", lambda _: now + int(later * 1_000_000))
 

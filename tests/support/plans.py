@@ -91,7 +91,7 @@ def gain_of(plan: BuiltIn) -> chain.Gain:
 
 
 def martingale(rungs: int, at_cap: Any) -> Martingale:
-    """The built-in martingale with so many rungs, and another act at its cap."""
+    """The built-in martingale with this number of rungs, and another act at its cap."""
     plan = BUILT_IN["martingale"]
     assert isinstance(plan, Martingale)
     return replace(plan, rungs=rungs, at_cap=at_cap)

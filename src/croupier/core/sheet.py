@@ -108,7 +108,7 @@ class Sheet:
 
     @property
     def full(self) -> bool:
-        """Whether there are so many faults that no more are listed."""
+        """Whether no more faults are listed."""
         return len(self.faults) >= MOST_FAULTS
 
     def known(self, path: Path, table: Mapping[str, object], keys: Iterable[str]) -> None:

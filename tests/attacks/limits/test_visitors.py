@@ -82,7 +82,7 @@ def _ticks(server: Server) -> float:
     return (int(fields[13]) + int(fields[14])) / 100
 
 
-def test_a_visitor_has_so_many_sockets(tmp_path: Path) -> None:
+def test_the_sockets_of_a_visitor_are_limited(tmp_path: Path) -> None:
     """One more is refused with a sentence, others are not, and a closed one makes room."""
     with (
         Server(f"sqlite:///{tmp_path}/pit.db", "R00", pace=SLOW, limits=Limits(sockets=3)) as server,
@@ -114,7 +114,7 @@ def _refused(line: Line, count: int, start: str = "n") -> list[str]:
 
 
 def test_refusals_of_a_visitor_do_not_fill_the_disk(tmp_path: Path) -> None:
-    """One visitor filled 143 MB in 20 s. So many are stored and no more; the others are answered without a record."""
+    """One visitor filled 143 MB in 20 s. Beyond the limit, commands are answered without a record."""
     db = f"sqlite:///{tmp_path}/pit.db"
     with Server(db, "R00", "B6", pace=SLOW, limits=FEW) as server, ExitStack() as stack:
         line, other = (stack.enter_context(Visitor(server).at("R00")) for _ in range(2))
@@ -177,7 +177,7 @@ def test_visitors_without_a_seat_share_their_refusals(tmp_path: Path) -> None:
 
 
 # Seats ------------------------------------------------------------------------------------------------------
-def test_a_visitor_has_so_many_seats(tmp_path: Path) -> None:
+def test_the_seats_of_a_visitor_are_limited(tmp_path: Path) -> None:
     """At the next table the visitor watches, and is told why; a seat that is given up makes room."""
     with (
         Server(f"sqlite:///{tmp_path}/pit.db", "R0", "R00", "B6", pace=SLOW, limits=Limits(seats=2)) as server,
@@ -197,7 +197,7 @@ def test_a_visitor_has_so_many_seats(tmp_path: Path) -> None:
         stack.enter_context(Visitor(server).at("R0")).until_betting()
 
 
-def test_the_visitors_of_an_address_have_so_many_seats(tmp_path: Path) -> None:
+def test_the_seats_of_an_address_are_limited(tmp_path: Path) -> None:
     """However many names they have."""
     with (
         Server(f"sqlite:///{tmp_path}/pit.db", "R00", pace=FAST, limits=Limits(seats_per_address=2)) as server,
