@@ -27,6 +27,8 @@ class Limits:
     connections: int = 10_000
     files_kept: int = 128
     relayed_requests: int = 32
+    peer_handshakes: int = 100
+    peer_time: float = 5.0
     per_address: int = 2_000
     new_connections: float = 200.0
     new_connections_at_once: float = 100.0

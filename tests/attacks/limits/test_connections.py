@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import resource
+import socket
 import sys
 import time
 from contextlib import ExitStack
 from pathlib import Path
 from subprocess import run
 
+from croupier import store as stores
 from croupier.floor.limits import LIMITS, Limits
+from croupier.host.owner_records import STREAM, Claim, read
 from croupier.web.server.gate import CROWDED, FULL
 from tests.support.raw import head, heard, line, response, status
+from tests.support.stores import postgresql
 from tests.support.web import FAST, SLOW, Server, Visitor, check
 
 WORDS = [sys.executable, "-P", "-m", "croupier", "serve", "--no-browser", "--port", "0"]
@@ -44,6 +48,27 @@ def test_more_idle_connections_than_files(tmp_path: Path, proof: bool) -> None:
         assert server.get("/healthz").text == "ok\n", "there is room again"
         assert server.end() == 0
     check(server.db, "R00")
+
+
+def test_a_crowd_at_the_port_for_other_servers_leaves_files_too(tmp_path: Path) -> None:
+    """260 connections that prove nothing took all files of a server that could open 200. Now a few wait at a time."""
+    files = 200
+    with Server(postgresql(), "R00", pace=FAST, data=tmp_path, log=tmp_path / "log", files=files) as server:
+        with stores.open(server.db) as store:
+            claim = read(next(store.read(STREAM)))
+        assert isinstance(claim, Claim)
+        host, _, port = str(claim.owner.link).rpartition(":")
+        with ExitStack() as stack:
+            terminal = stack.enter_context(Visitor(server).at("R00"))
+            for _ in range(files + 60):
+                stack.enter_context(socket.create_connection((host, int(port)), 5))
+            terminal.until_betting()
+            used = len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
+            assert used <= files - LIMITS.files_kept // 2, "files are in reserve"
+            assert server.get("/healthz").text == "ok\n"
+            assert terminal.ask("place", wager="red", amount=100)["ok"]
+        assert server.end() == 0
+    assert "Traceback" not in (tmp_path / "log").read_text()
 
 
 def test_too_few_files_for_a_server_are_refused() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import ssl
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -66,10 +67,9 @@ class Gate:
         if self.most < 1:
             need = limits.files_kept + 128
             raise TooFewFiles(f"this process may open only {most} files: run it with `ulimit -n {need}` or more")
-        self._open: dict[Any, str] = {}  # the address of every connection, by its transport
+        self._open: dict[Any, str] = {}  # the address of every connection, by its transport or socket
         self._by: Counter[str] = Counter()
         self._relayed = 0  # connections to other servers, each of which takes a file too
-        self._pace = Allowance(limits.new_connections, limits.new_connections_at_once)
 
     @property
     def room(self) -> bool:
@@ -104,24 +104,50 @@ class Gate:
         return CROWDED if self._by[address] >= self.limits.per_address else None
 
     async def admit(self, listener: socket.socket, protocol: Callable[[], asyncio.Protocol]) -> None:
-        """Accept connections until cancelled."""
-        loop = asyncio.get_running_loop()
-        listener.setblocking(False)
+        """Accept connections of browsers until cancelled."""
+        pace = self._pace()
         while True:
-            try:
-                line, address = await loop.sock_accept(listener)
-            except OSError:  # the peer has gone again, or another program has taken all files
-                await asyncio.sleep(AGAIN)
-                continue
-            self._pace.take()
-            if (why := self._refusal(address[0])) is not None:
+            line, address = await _accepted(listener, pace)
+            if (why := self._refusal(address)) is not None:
                 _turn_away(line, why)
-            else:
-                try:
-                    await loop.connect_accepted_socket(protocol, line)
-                except OSError:
-                    line.close()
-            await asyncio.sleep(self._pace.owed())
+                continue
+            try:
+                await asyncio.get_running_loop().connect_accepted_socket(protocol, line)
+            except OSError:
+                line.close()
+
+    async def admit_peers(
+        self, listener: socket.socket, protocol: Callable[[], asyncio.Protocol], tls: ssl.SSLContext
+    ) -> None:
+        """Accept connections of other servers until cancelled. A few of them at a time prove who they are."""
+        pace, most = self._pace(), min(self.limits.peer_handshakes, 1 + self.most // 4)
+        places = asyncio.Semaphore(most)
+        async with asyncio.TaskGroup() as handshakes:
+            while True:
+                await places.acquire()
+                line, address = await _accepted(listener, pace)
+                handshake = handshakes.create_task(self._prove(line, address, protocol, tls))
+                handshake.add_done_callback(lambda _: places.release())
+
+    async def _prove(
+        self, line: socket.socket, address: str, protocol: Callable[[], asyncio.Protocol], tls: ssl.SSLContext
+    ) -> None:
+        """The TLS handshake of another server. It counts as a connection from its first byte on."""
+        if not self.room:
+            line.close()
+            return
+        self.came(line, address)
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(
+                protocol, line, ssl=tls, ssl_handshake_timeout=self.limits.peer_time
+            )
+        except OSError:  # it proves nothing, or has gone
+            line.close()
+        finally:
+            self.gone(line)
+
+    def _pace(self) -> Allowance:
+        return Allowance(self.limits.new_connections, self.limits.new_connections_at_once)
 
     async def watch(self, connections: Iterable[Any]) -> None:
         """End connections whose time is over, until cancelled."""
@@ -136,6 +162,19 @@ class Gate:
             each.overdue()
         elif each.until is None and each.transport.is_closing():
             each.until = now + self.limits.reading_time  # what was sent last may never be read
+
+
+async def _accepted(listener: socket.socket, pace: Allowance) -> tuple[socket.socket, str]:
+    """The next connection of a listener, at this pace, and its address."""
+    while True:
+        await asyncio.sleep(pace.owed())
+        try:
+            line, address = await asyncio.get_running_loop().sock_accept(listener)
+        except OSError:  # the peer has gone, or another program has taken all files
+            await asyncio.sleep(AGAIN)
+            continue
+        pace.take()
+        return line, address[0]
 
 
 def _turn_away(line: socket.socket, why: str) -> None:

@@ -38,7 +38,6 @@ from croupier.web.server.callers import Relayed
 from croupier.web.server.gate import Gate, TooFewFiles
 from croupier.web.server.http_wire import HttpWire
 from croupier.web.server.link import Link
-from croupier.web.server.relay import PATIENCE
 from croupier.web.server.wire import Wire
 
 HOST = "127.0.0.1"
@@ -141,6 +140,7 @@ def _listener(host: str, port: int, limits: Limits) -> socket.socket:
             f"port {port} of {host} cannot be used: {error.strerror}. Give another with --port, or --host"
         ) from None
     listener.listen(BACKLOG)
+    listener.setblocking(False)
     return listener
 
 
@@ -171,7 +171,8 @@ class Server(uvicorn.Server):
     ) -> None:  # fmt: skip
         super().__init__(config)
         self.gate, self.listener, self.link, self.beside = gate, listener, link, beside
-        self._tasks: list[asyncio.Task[None]] = []
+        self._admits: list[asyncio.Task[None]] = []
+        self._watches: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start the application, then let people in, and other servers."""
@@ -179,17 +180,13 @@ class Server(uvicorn.Server):
         if self.should_exit:
             return
         admits = self.gate.admit(self.listener, partial(self._connection, self.config))
-        self._tasks = [asyncio.create_task(each) for each in (admits, self.gate.watch(self.server_state.connections))]
-        if self.beside is None:
-            return
-        config = settings(Relayed(self.config.loaded_app), self.gate)
-        config.load()
-        self.servers.append(
-            await asyncio.get_running_loop().create_server(
-                partial(self._connection, config), sock=self.beside, ssl=self.link, ssl_handshake_timeout=PATIENCE,
-                backlog=BACKLOG,
-            )
-        )  # fmt: skip
+        self._admits = [asyncio.create_task(admits)]
+        self._watches = asyncio.create_task(self.gate.watch(self.server_state.connections))
+        if self.beside is not None and self.link is not None:
+            config = settings(Relayed(self.config.loaded_app), self.gate)
+            config.load()
+            peers = self.gate.admit_peers(self.beside, partial(self._connection, config), self.link)
+            self._admits.append(asyncio.create_task(peers))
 
     def _connection(self, config: uvicorn.Config) -> HttpWire:
         return HttpWire(
@@ -201,13 +198,16 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let nobody in any more, and end the application."""
-        for task in self._tasks[:1]:
+        for task in self._admits:
             task.cancel()
-        self.listener.close()
+        for listener in filter(None, (self.listener, self.beside)):
+            listener.close()
         await super().shutdown([])
-        for task in self._tasks[1:]:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        ended = self._admits
+        if self._watches is not None:
+            self._watches.cancel()
+            ended = [*ended, self._watches]
+        await asyncio.gather(*ended, return_exceptions=True)
 
 
 async def _run(server: uvicorn.Server, floor: Floor, ready: Callable[[str], None] | None) -> str | None:
