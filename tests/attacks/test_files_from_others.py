@@ -199,6 +199,8 @@ def test_a_password_never_appears_on_the_command_line() -> None:
             ("audit", "--db", url),
             ("export", "--db", url, "--out", "x"),
             ("serve", "--no-browser", "--db", url),
+            ("recover", "--db", url),
+            ("rekey", "--by", "Kim Lee", "--licence", "1", "--reason", "lost", "--db", url),
         ):
             done = croupier(*words)
             assert (done.returncode, "cr3t" in done.stdout + done.stderr) == (2, False), done.stderr

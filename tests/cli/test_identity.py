@@ -25,6 +25,18 @@ def test_the_line_of_a_server_is_read_by_its_peers(tmp_path: Path, capsys: pytes
     assert read(tmp_path / "peers.toml") == keys
 
 
+def test_a_store_that_cannot_be_read_gives_no_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """After a change of key the store names the one that counts. Nothing is made either."""
+    db = tmp_path / "pit.db"
+    db.write_bytes(b"not a database" * 100)
+    for place in (f"sqlite:///{db}", "postgresql://me:s3cr3t@127.0.0.1:1/none"):
+        with pytest.raises(SystemExit):
+            identity(db=place, name="hall-a")
+        said = capsys.readouterr()
+        assert (said.out, "cannot read the key" in said.err, "s3cr3t" in said.err) == ("", True, False)
+    assert list(tmp_path.iterdir()) == [db]
+
+
 def test_a_name_is_one_word(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("hall a", 'hall"', "\x1b[31m", "x" * 65):
         with pytest.raises(SystemExit):

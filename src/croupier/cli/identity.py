@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from contextlib import ExitStack
 
 from croupier.cli import CannotRead
 
@@ -28,12 +29,12 @@ def identity(*, db: str | None = None, name: str | None = None) -> None:
 
     place = db or demonstration.url()
     try:
-        vault = Vault(demonstration.secrets_of(place))
-        try:
-            with stores.open(place, reading=True) as store:
-                signer = vault.identity(store)
-        except stores.CannotOpen:  # there is no store yet
-            signer = vault.identity(None)
+        with ExitStack() as ends:
+            try:
+                store = ends.enter_context(stores.open(place, reading=True))
+            except stores.NoStore:
+                store = None
+            signer = Vault(demonstration.secrets_of(place)).identity(store)
         print(line(name or socket.gethostname(), signer.public))
     except (stores.StoreError, stores.CannotRead, CannotReadPeers, Unsafe, OSError) as error:
         raise CannotRead(f"cannot read the key of this server: {error}") from None

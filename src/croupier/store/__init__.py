@@ -21,6 +21,7 @@ from croupier.store.errors import (
     CommandReused,
     Conflict,
     Damaged,
+    NoStore,
     NotOwner,
     Owned,
     StoreError,
@@ -39,9 +40,9 @@ from croupier.store.verifying import Verified, verify, verify_stream
 
 __all__ = [
     "AppendRequest", "Appended", "CannotOpen", "CannotRead", "CommandReused", "Conflict", "Damaged", "Envelope",
-    "Fault", "Head", "Lease", "NotOwner", "Owned", "Part", "Signer", "Snapshot", "Store", "StoreError", "StoreFailed",
-    "Tip", "UnreadableStore", "Verified", "check_new", "content_of", "export_heads", "genuine", "import_heads",
-    "new_file", "open", "shown", "sign_after", "signed_by", "verify", "verify_stream",
+    "Fault", "Head", "Lease", "NoStore", "NotOwner", "Owned", "Part", "Signer", "Snapshot", "Store", "StoreError",
+    "StoreFailed", "Tip", "UnreadableStore", "Verified", "check_new", "content_of", "export_heads", "genuine",
+    "import_heads", "new_file", "open", "shown", "sign_after", "signed_by", "verify", "verify_stream",
 ]  # fmt: skip
 
 
@@ -67,7 +68,7 @@ def rows_at(url: str, *, reading: bool = False, vfs: str | None = None) -> Rows:
         from croupier.store.memory import Memory
 
         if reading:
-            raise CannotOpen("'memory:' holds no store: give the path of one")
+            raise NoStore("'memory:' holds no store: give the path of one")
         return Memory()
     path = url.removeprefix("sqlite:///")
     if path not in ("", url):

@@ -14,6 +14,10 @@ class CannotOpen(StoreError):
     """The store cannot be opened, or it would not be safe to use."""
 
 
+class NoStore(CannotOpen):
+    """There is no store at this place yet."""
+
+
 class UnreadableStore(CannotOpen):
     """The file is not a store that this version reads: it has another schema, is damaged, or is not a database."""
 

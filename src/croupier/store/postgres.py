@@ -11,7 +11,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from croupier.store.base import Key, digest_of
-from croupier.store.errors import CannotOpen
+from croupier.store.errors import CannotOpen, NoStore
 from croupier.store.pg_catalog import UNTOUCHED, acting, strange
 from croupier.store.schema import OLDER, SCHEMA, check_written, upgrade
 from croupier.store.sql import Tables
@@ -216,7 +216,7 @@ class Postgres(Tables):
             if not self._reading:
                 self._make()
             elif self._is_new():
-                raise CannotOpen(f"{self._place} holds no store: see which database and schema the URL names")
+                raise NoStore(f"{self._place} holds no store: see which database and schema the URL names")
             ((schema, self._schema),) = self.run("SELECT schema, current_schema() FROM croupier_store")
             if schema not in (OLDER, SCHEMA):
                 raise CannotOpen(f"{self._place} has schema {schema}, not {SCHEMA}: use the croupier that wrote it")

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import apsw
 
 from croupier.store.base import Appended, Envelope, Fault, Key, Tip
-from croupier.store.errors import CannotOpen, StoreError, UnreadableStore
+from croupier.store.errors import CannotOpen, NoStore, StoreError, UnreadableStore
 from croupier.store.files import private, sync_folder
 from croupier.store.group import AppendRequest
 from croupier.store.reading import read_only
@@ -64,6 +64,8 @@ class SQLite(Tables):
         check_library(apsw.sqlite_lib_version())
         if not path.parent.is_dir():
             raise CannotOpen(f"{str(path)!r} cannot be opened: there is no folder {str(path.parent)!r}")
+        if reading and not path.exists():
+            raise NoStore(f"{str(path)!r} cannot be opened: there is no such file")
         with _opening(path):
             if reading:
                 flags, vfs = apsw.SQLITE_OPEN_READONLY, read_only()
@@ -194,7 +196,7 @@ class SQLite(Tables):
             if schema == OLDER:
                 self.read_older()
             if fresh:
-                raise CannotOpen(f"{str(path)!r} holds no store: give the path of one")
+                raise NoStore(f"{str(path)!r} holds no store: give the path of one")
             return
         for name, value in {**_DURABLE, "trusted_schema": 0, "cell_size_check": 1}.items():
             pragma(name, value)
