@@ -93,7 +93,7 @@ def test_a_forged_correction_is_found(stage: str) -> None:
     _found(table, "meters", meters=(Counter("roulette-up-progressive", 1, 0, 0),))
     _found(table, "stage", stage="later" if stage == "after-payment" else "after-payment")
     _found(table, "rows", now="2")
-    _found(table, "none of the last", round=7)
+    _found(table, "not one of the last", round=7)
     _found(table, "draw|award", draws=(DrawEntry("award", "10"),))
 
 

@@ -23,7 +23,7 @@ from tests.support.relays import (
     relaying,
 )
 
-GONE = {"error": "The process that runs this table does not answer: come again."}
+GONE = {"error": "The server that runs this table does not answer. Try again in a moment."}
 
 
 async def hangs_up_halfway(writer: Writer) -> None:

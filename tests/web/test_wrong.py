@@ -137,7 +137,7 @@ def test_a_bug_reveals_no_details(app: Starlette) -> None:
 def test_a_silent_owner_is_reported_as_json(app: Starlette, why: str) -> None:
     answer = _ask(app, f"/api/relayed?{why}")
     assert (answer.status_code, answer.headers["content-type"]) == (503, "application/json")
-    assert answer.json() == {"error": "The process that runs this table does not answer: come again."}
+    assert answer.json() == {"error": "The server that runs this table does not answer. Try again in a moment."}
 
 
 def test_the_link_to_try_again_has_the_same_address(app: Starlette) -> None:

@@ -31,7 +31,7 @@ class KnownDevice:
         return self._device.ask(question)
 
     def meet(self) -> None:
-        """Compare the device's key with the one that the store names; record it if that is none."""
+        """Compare the device's key with the one that the store names; record it if the store names none."""
         with self._turn:
             if self._known:
                 return

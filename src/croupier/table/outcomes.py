@@ -168,7 +168,7 @@ def device(game: AnyGame, rules: HouseRules) -> str:
 
 @lru_cache(maxsize=32)
 def weighed(text: str) -> Weighed | NoChance:
-    """Read a chance from its text; or the reason why it is none."""
+    """Read a chance from its text; or the reason why it is not valid."""
     found = [_ENTRY.fullmatch(entry) for entry in text.split(" ")]
     entries = [match for match in found if match is not None]
     if len(entries) < len(found):

@@ -109,7 +109,7 @@ def test_the_operator_sets_how_much_one_address_may_have() -> None:
 
 
 def test_a_crowd_of_new_connections_waits_at_the_gate(tmp_path: Path) -> None:
-    """They are accepted at a pace, whoever comes; the rest waits in the queue of the system, and nobody is lost."""
+    """They are accepted at a pace; the rest waits in the queue of the system, and none is lost."""
     slowly = Limits(new_connections=40.0, new_connections_at_once=10.0)
     with Server(f"sqlite:///{tmp_path}/pit.db", "R00", pace=FAST, limits=slowly) as server, ExitStack() as stack:
         begun = time.monotonic()

@@ -108,14 +108,14 @@ def short(number: int, at: int, digest: bytes) -> str:
 
 
 def read_short(line: str) -> tuple[int, int, bytes]:
-    """Read the number, the time and the digest of a printed line; ValueError if it is none.
+    """Read the number, the time and the digest of a printed line; ValueError if it is not valid.
 
     >>> read_short(short(17, 1_767_290_400_000_000, bytes(32)))[:2]
     (17, 1767290400000000)
     """
     found = _SHORT.fullmatch(" ".join(line.split()))
     if found is None:
-        raise ValueError(f"no printed anchor: {line[:80]!r}")
+        raise ValueError(f"this is not a printed anchor: {line[:80]!r}")
     number, time, digest = found.groups()
     at = datetime.strptime(time, _TIME).replace(tzinfo=UTC)
     return int(number), int(at.timestamp()) * 1_000_000, bytes.fromhex(digest)

@@ -57,7 +57,7 @@ class ClockAcknowledged(Event, frozen=True, tag=versioned(2)):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def report_step(command: ReportClockStep, state: State) -> Decided:
-    """Record a step; a difference of at most a second is none."""
+    """Record a step, which is a difference of more than a second."""
     if abs(command.after - command.before) <= STEP:
         return refuse(Code.CLOCK_IN_ORDER)
     return (made(ClockStepped, command, state, before=command.before, after=command.after),)

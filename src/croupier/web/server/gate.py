@@ -1,7 +1,7 @@
-"""The gate of the server: how many connections are open, from where, and since when each should have said something.
+"""The gate of the server: accepts connections, counts them by address, and ends those that are too slow.
 
 It accepts connections itself, one at a time, so that a flood of them takes neither the files that the server needs
-nor its time. Whoever comes too often, or finds no room, gets a 503 or waits in the queue of the system.
+nor its time. Beyond a limit, connections get a 503 or wait in the queue of the system.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ from croupier.web.server.link import Link
 PATIENCE, CONNECT = 5.0, 4.0
 #: Seconds for which an idle connection is kept; uvicorn closes it after 5.
 IDLE = 2.0
-_GONE = "The process that runs this table does not answer: come again."
+_GONE = "The server that runs this table does not answer. Try again in a moment."
 _log = logging.getLogger("croupier")
 
 
