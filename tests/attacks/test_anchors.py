@@ -53,9 +53,9 @@ def _audit(db: str, *files: Path) -> Audit:
 
 
 @contextmanager
-def _receiving(path: Path, key: str | None = None) -> Iterator[str]:
+def _receiving(path: Path, *keys: str) -> Iterator[str]:
     """`croupier keep-anchors` in a thread: yields its address."""
-    with Receiving(("127.0.0.1", 0), Keeper(path, key)) as server:
+    with Receiving(("127.0.0.1", 0), Keeper(path, keys)) as server:
         thread = Thread(target=server.serve_forever, args=(0.02,))
         thread.start()
         try:

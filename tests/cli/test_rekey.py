@@ -137,13 +137,34 @@ def test_a_receiver_gets_the_new_key_from_a_person(tmp_path: Path) -> None:
         assert f"croupier keep-anchors --key {new}" in said
         why = anchor(db) or ""
         assert f"are signed with key {keys.short(new)}, and this receiver takes those of {keys.short(old)}." in why
-        assert why.endswith("again with the --key that `croupier rekey` printed")
+        assert "again with the --key that `croupier rekey` printed" in why
         assert out.read_bytes() == before
     with _receiving(out, "--key", new) as anchor:
         assert anchor(db) is None
     with _receiving(out) as anchor:
         assert anchor(db) is None, "the file has an anchor of that key now"
     assert out.read_bytes().startswith(before)
+    found = audit_place(db, elsewhere=Elsewhere().add(out))
+    assert (found.fault, found.unanchored) == (None, 0)
+
+
+def test_servers_with_keys_of_their_own_share_a_receiver(tmp_path: Path) -> None:
+    """It needs the key of each; then it keeps one history."""
+    db, out, ours = f"sqlite:///{tmp_path}/pit.db", tmp_path / "anchors", Vault(tmp_path / "ours").identity(None)
+    with stores.open(db) as store:
+        own = Vault(demonstration.secrets_of(db)).signer(store)
+        keys.name_peers(store, own, [ours.public])
+    both = [word for each in (own, ours) for word in ("--key", each.public.hex())]
+    for more, status in ((both[:2], 403), (both, None)):
+        with _running("keep-anchors", "--out", out, "--port", "0", *more) as first, stores.open(db) as store:
+            failed = []
+            for signer in (own, ours, own):
+                anchoring = Anchoring(store, signer, [Receiver(first.split()[-1])])
+                anchoring.anchor()
+                failed.append(anchoring.reached[0].failed)
+        assert [None if each is None else "give a --key for each" in each for each in failed] == [
+            None, None if status is None else True, None
+        ]  # fmt: skip
     found = audit_place(db, elsewhere=Elsewhere().add(out))
     assert (found.fault, found.unanchored) == (None, 0)
 

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from croupier.cli import CannotRead
 
 
-def keep_anchors(*, out: Path, port: int = 8470, host: str = "127.0.0.1", key: str | None = None) -> None:
+def keep_anchors(
+    *,
+    out: Path,
+    port: int = 8470,
+    host: str = "127.0.0.1",
+    key: Annotated[tuple[str, ...], Parameter(negative="")] = (),
+) -> None:
     """Receive the anchors of a server and add them to a file, until it is stopped.
 
     Run it where nobody who can change the store can change the file. Anchors contain names, versions and digests of
@@ -23,8 +32,9 @@ def keep_anchors(*, out: Path, port: int = 8470, host: str = "127.0.0.1", key: s
     host
         The address to bind; 0.0.0.0 for all.
     key
-        The public key of the server, 64 hexadecimal digits, as `croupier rekey` prints it; default: that of the last
-        anchor in the file, or of the first one that comes.
+        The public key of the server, 64 hexadecimal digits, as `croupier rekey` and `croupier identity` print it; may
+        be repeated for servers on other machines. Default: that of the last anchor in the file, or of the first one
+        that comes.
     """
     from croupier.host.anchors.receiver import Keeper, Receiving
     from croupier.host.anchors.targets import CannotAnchor
@@ -32,7 +42,7 @@ def keep_anchors(*, out: Path, port: int = 8470, host: str = "127.0.0.1", key: s
 
     if not 0 <= port < 1 << 16:
         raise CannotRead(f"--port: a port is a number from 0 to 65535, not {port}")
-    if key is not None and (len(key) != 64 or not set(key) <= set("0123456789abcdef")):
+    if any(len(each) != 64 or not set(each) <= set("0123456789abcdef") for each in key):
         raise CannotRead("--key: a public key has 64 hexadecimal digits, in lower case")
     try:
         keeper = Keeper(out, key)

@@ -1,13 +1,14 @@
 """Receives anchors over HTTP and adds them to a file, on a machine that nobody who can change the store can change.
 
-Only anchors of one key are taken, each of which follows the one before: the key that the operator names, or that of
-the last anchor in the file. If there is none, the first anchor decides.
+Only anchors of known keys are taken, each of which follows the one before: the keys that the operator names, or that
+of the last anchor in the file. If there is none, the first anchor decides.
 """
 
 from __future__ import annotations
 
 import logging
 import socket
+from collections.abc import Iterable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import pairwise
 from pathlib import Path
@@ -37,11 +38,11 @@ class Refused(Exception):
 
 
 class Keeper:
-    """A file of anchors, and the key that must sign them."""
+    """A file of anchors, and the keys that may sign them; servers on other machines have keys of their own."""
 
-    def __init__(self, path: Path, key: str | None = None) -> None:
+    def __init__(self, path: Path, keys: Iterable[str] = ()) -> None:
         check_assertions()
-        self.file, self._key = File(path), key
+        self.file, self._keys = File(path), tuple(keys)
 
     def last(self) -> Anchor | None:
         """The last anchor that is kept."""
@@ -56,22 +57,25 @@ class Keeper:
         if not anchors:
             raise Refused(400, "no anchors: the request is empty")
         last = self.last()
-        key = self._key or (last.key if last is not None else "") or anchors[-1].key
+        before = "" if last is None else last.key
+        keys = self._keys or (before or anchors[-1].key,)
         linked = all(after.follows(before) for before, after in pairwise(anchors))
         if not linked or not anchors[-1].key or not all(anchor.signed() for anchor in anchors if anchor.key):
             raise Refused(403, "the anchors are not signed, or do not follow each other")
-        if other := next((anchor.key for anchor in anchors if anchor.key not in ("", key)), None):
-            raise Refused(403, _another(other, key))
+        if other := next((anchor.key for anchor in anchors if anchor.key not in ("", *keys)), None):
+            raise Refused(403, _another(other, keys))
         self.file.add(anchors)
-        self._key = key
+        self._keys = keys
         return anchors[-1].number
 
 
-def _another(found: str, known: str) -> str:
-    """What to do about anchors of another key. The key itself must come from whoever changed it, not from here."""
+def _another(found: str, known: Iterable[str]) -> str:
+    """What to do about anchors of another key. The key itself must come from whoever runs the server."""
+    takes = ", ".join(map(short_key, known))
     return (
-        f"the anchors are signed with key {short_key(found)}, and this receiver takes those of {short_key(known)}. "
-        "If the key was changed, start `croupier keep-anchors` again with the --key that `croupier rekey` printed"
+        f"the anchors are signed with key {short_key(found)}, and this receiver takes those of {takes}. If the key "
+        "was changed, start `croupier keep-anchors` again with the --key that `croupier rekey` printed. If several "
+        "servers use this receiver, give a --key for each"
     )
 
 
