@@ -202,6 +202,35 @@ def test_threads_work_one_after_the_other() -> None:
     assert spans[-1][1] - spans[0][0] > 8 * 0.02 / 0.5 - 0.1
 
 
+def test_a_request_in_the_moment_of_a_turn_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes after another one got the turn, and before that one has begun. Still only one thread works."""
+    spans: list[tuple[float, float]] = []
+
+    def work() -> None:
+        begun = time.monotonic()
+        time.sleep(0.02)
+        spans.append((begun, time.monotonic()))
+
+    async def all_of_them() -> None:
+        lane, tasks = Lane(1.0, 1.0), list[asyncio.Task[None]]()
+        gives = lane._next
+
+        def asked_then() -> None:
+            if len(tasks) == 2:
+                tasks.append(asyncio.create_task(lane.thread("eve", Held(), work)))
+            gives()
+
+        monkeypatch.setattr(lane, "_next", asked_then)
+        tasks += [asyncio.create_task(lane.thread(name, Held(), work)) for name in ("ann", "bob")]
+        while len(tasks) < 3:
+            await asyncio.sleep(0.01)
+        await asyncio.gather(*tasks)
+
+    asyncio.run(all_of_them())
+    assert len(spans) == 3
+    assert all(one[1] <= other[0] for one, other in pairwise(sorted(spans)))
+
+
 def test_nobody_waits_for_a_client_that_has_gone() -> None:
     """Requests whose clients hang up leave the queue at once, whatever they wait for, and others get their turns."""
 

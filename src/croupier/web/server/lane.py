@@ -44,6 +44,8 @@ class Lane:
     async def thread(self, name: str, line: Held, work: Callable[..., T], *about: Any) -> T:
         """Run blocking work in a thread, one after the other: threads share the interpreter with the event loop."""
         await self.turn(name, line)
+        while self._alone:  # another piece began between the turn and this moment
+            await self.turn(name, line)
         self._alone, begun = True, perf_counter()
         try:
             return await asyncio.to_thread(work, *about)
