@@ -16,7 +16,7 @@ from croupier.host.owner_records import STREAM, Claim, read
 from croupier.web.server.gate import CROWDED, FULL
 from tests.support.raw import head, heard, line, response, status
 from tests.support.stores import postgresql
-from tests.support.web import FAST, SLOW, Server, Visitor, check
+from tests.support.web import FAST, SLOW, Line, Server, Visitor, check
 
 WORDS = [sys.executable, "-P", "-m", "croupier", "serve", "--no-browser", "--port", "0"]
 
@@ -26,6 +26,15 @@ def _raise_files(need: int) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < need:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(need, hard), hard))
+
+
+def _bets(terminal: Line) -> None:
+    """Make a bet; on a busy machine the betting of a round may close first."""
+    for _ in range(5):
+        terminal.until_betting()
+        if terminal.ask("place", wager="red", amount=100)["ok"]:
+            return
+    raise AssertionError("no bet was taken in five rounds")
 
 
 def test_more_idle_connections_than_files(tmp_path: Path, proof: bool) -> None:
@@ -39,8 +48,7 @@ def test_more_idle_connections_than_files(tmp_path: Path, proof: bool) -> None:
             turned_away = [heard(each) for each in crowd[files - LIMITS.files_kept + 5 :]]
             assert {status(each) for each in turned_away} == {503}
             assert all(each.endswith(FULL.encode()) and b"retry-after: 5" in each for each in turned_away)
-            terminal.until_betting()
-            assert terminal.ask("place", wager="red", amount=100)["ok"]
+            _bets(terminal)
             terminal.until_event("settled")
             used = len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
             assert used <= files - LIMITS.files_kept // 2, "files are in reserve"
@@ -66,7 +74,7 @@ def test_a_crowd_at_the_port_for_other_servers_leaves_files_too(tmp_path: Path) 
             used = len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
             assert used <= files - LIMITS.files_kept // 2, "files are in reserve"
             assert server.get("/healthz").text == "ok\n"
-            assert terminal.ask("place", wager="red", amount=100)["ok"]
+            _bets(terminal)
         assert server.end() == 0
     assert "Traceback" not in (tmp_path / "log").read_text()
 
