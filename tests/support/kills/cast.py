@@ -104,6 +104,7 @@ class Postgres:
         self.server = get_server(folder / "data", cleanup_mode=None)
         self._words = shlex.split((self.server.pgdata / "postmaster.opts").read_text(encoding="utf-8"))
         self.server._stop()
+        self.log = self.server.pgdata / "again.log"
         self._process: Popen[bytes] | None = None
         self.start()
 
@@ -147,7 +148,7 @@ class Postgres:
         """Start it, unless it runs."""
         if self._process is not None and self._process.poll() is None:
             return
-        with (self.server.pgdata / "again.log").open("ab") as output:
+        with self.log.open("ab") as output:
             self._process = Popen(
                 self._words, stdout=output, stderr=output, stdin=subprocess.DEVNULL, user=self.server.system_user,
                 start_new_session=True, cwd=self.server.pgdata,
@@ -170,6 +171,9 @@ def database(place: str, folder: Path) -> Iterator[Postgres | None]:
         found = Postgres(Path(own))
         try:
             yield found
+        except BaseException as error:
+            error.add_note(found.log.read_text(encoding="utf-8", errors="replace")[-2_000:])
+            raise
         finally:
             found.close()
 
