@@ -10,8 +10,9 @@ import pytest
 
 from croupier.core.delay import GATHER_MS
 from croupier.floor import nonces as module
+from croupier.floor.asides import aside_of
 from croupier.floor.guest_commands import NotACommand
-from croupier.floor.nonces import Gathered, Nonce, Nonces, nonce_of
+from croupier.floor.nonces import Gathered, Nonce, Nonces
 from croupier.table.closing import NOBODY, Published, climb, tree
 
 ONE, TWO, THREE = ("1" * 32, "2" * 32, "3" * 32)
@@ -98,11 +99,11 @@ def test_a_nonce_counts_once_in_time_and_for_its_round(monkeypatch: pytest.Monke
 )
 def test_a_nonce_that_is_not_valid_is_refused(said: bytes) -> None:
     with pytest.raises(NotACommand):
-        nonce_of(said)
+        aside_of(said)
 
 
 @pytest.mark.parametrize(
     "said", [b'{"do":"place","nonce":1}', b'{"do":"clear","id":"nonce"}', b'{"nonce":' + b"[" * 2_000, b'"nonce"\xff']
 )
 def test_anything_else_is_no_nonce(said: bytes) -> None:
-    assert nonce_of(said) is None
+    assert aside_of(said) is None

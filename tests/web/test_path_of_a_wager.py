@@ -22,7 +22,7 @@ from tests.support.where import HOPS, SOURCE
 EXPECTED = [(file, name) for file, name in HOPS.values() if file.endswith(".py") and name != "Wire"]
 #: Modules of `floor` and `web` that only help a hop: with the command, the answer, the frames and the views.
 HELPERS = {
-    *("floor/guest_commands.py", "floor/guests.py", "floor/in_turn.py"),
+    *("floor/asides.py", "floor/guest_commands.py", "floor/guests.py", "floor/in_turn.py"),
     *("web/server/answers.py", "web/server/frames.py"),
     *("web/server/recent_frames.py", "web/views/chips.py", "web/views/happened.py", "web/views/patch.py"),
     *("floor/allowance.py", "floor/no_terminals.py", "floor/sound.py", "web/views/player.py"),

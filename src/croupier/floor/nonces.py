@@ -13,9 +13,7 @@ from typing import Annotated
 
 import msgspec
 
-from croupier.core import json_once
 from croupier.core.delay import GATHER_MS
-from croupier.floor.guest_commands import NotACommand
 from croupier.table.closing import NOBODY, Published, tree
 from croupier.table.outcomes import MOST
 
@@ -28,33 +26,6 @@ class Nonce(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
 
     round: Annotated[int, msgspec.Meta(ge=1, le=MOST)]
     nonce: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
-
-
-class _Word(msgspec.Struct):
-    do: str
-
-
-_words, _decoder = msgspec.json.Decoder(_Word), msgspec.json.Decoder(Nonce)
-
-
-def nonce_of(body: bytes) -> Nonce | None:
-    """The nonce in a terminal's message; None if the message is anything else, such as a command.
-
-    >>> nonce_of(b'{"do": "clear", "id": "nonce"}')
-    >>> nonce_of(b'{"do": "nonce", "round": 3, "nonce": "000102030405060708090a0b0c0d0e0f"}')
-    Nonce(round=3, nonce='000102030405060708090a0b0c0d0e0f')
-    """
-    try:
-        if _words.decode(body).do != "nonce":
-            return None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):  # no message at all
-        return None
-    try:
-        said = _decoder.decode(body)
-        json_once.check(body, 1 + len(Nonce.__struct_fields__))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, json_once.RepeatedKey) as error:
-        raise NotACommand(error) from error
-    return said
 
 
 @dataclass(frozen=True, slots=True)

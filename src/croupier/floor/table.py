@@ -24,6 +24,7 @@ from croupier.floor.in_turn import InTurn, Moved
 from croupier.floor.limits import LIMITS, Limits
 from croupier.floor.no_terminals import no_terminals
 from croupier.floor.nonces import Nonces
+from croupier.floor.readiness import Readiness, Ready
 from croupier.floor.sound import Sound, unheard
 from croupier.host import Answer, Asked, Host
 from croupier.host.answer import refused
@@ -52,7 +53,7 @@ class Watcher(Protocol):
         """Another process changed the table with these events."""
 
     def timed(self) -> None:
-        """Something changed without an event: the time of the close or spin, the device's key, or a fault."""
+        """Something changed without an event: when betting closes, who is ready, the device's key, or a fault."""
 
     def released(self) -> None:
         """Another process runs the table from now on, or it is back in service: its terminals reconnect."""
@@ -89,6 +90,7 @@ class Table:
         self._in_turn: InTurn | None = None  # with the host, while this process runs the table
         self.key: str | None = None  # the public key of the electronic device, which signs closings
         self.nonces = Nonces()
+        self.ready = Readiness()
         self._post, self._failed = post, failed
         self._steps = 0  # the steps of the clock that are in the log
         self.guests = Guests(self, places, limits)
@@ -223,6 +225,16 @@ class Table:
         told = then if spent is not None else self.guests.counting(name, then)
         asked = self._asked(command, told, partial(self._first, sound, why))
         self._running.ask(name, asked if spent is None else msgspec.structs.replace(asked, instead=spent))
+
+    def says_ready(self, name: str, said: Ready) -> None:
+        """A player is ready for the outcome of a round, or is not after all: everybody is shown it."""
+        state = self.state
+        if state.seat(name) is None or said.round != state.round or state.phase not in state.course.betting:
+            return
+        if self.ready.say(name, said):
+            self.moved.set()
+            for watcher in self.watchers:
+                watcher.timed()
 
     def _asked(self, command: Command, then: Then, first: Callable[[Command], Refusal | None] | None = None) -> Asked:
         same = msgspec.json.encode(msgspec.structs.replace(command, at=0))  # a repeated command has another time

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.crew.paced import DEMONSTRATION, Pace
+from croupier.floor.crew import paced
+from croupier.floor.crew.paced import ALL_READY, DEMONSTRATION, ROLLS, UNWAGERED, Pace
+from croupier.floor.readiness import Ready
+from croupier.floor.table import Table, now_ms
 from croupier.games.craps.facts import CrapsTable
 from croupier.store import Store
 from croupier.table.acts.dice.throwing import PushDice
@@ -103,5 +106,112 @@ def test_a_table_without_its_seed_goes_out_of_service(tmp_path: Path) -> None:
         async with on_a_floor(store, tmp_path, "R0", DEMONSTRATION, LONG) as table:
             await until(lambda: table.fault)
             assert "is gone. Run: croupier recover" in str(table.fault)
+
+    played(work)
+
+
+def _says(table: Table, player: str, ready: bool = True) -> None:
+    table.says_ready(player, Ready(table.state.round, ready))
+
+
+def _left(table: Table) -> float:
+    """Seconds until betting closes."""
+    assert table.closes is not None
+    return (table.closes - now_ms()) / 1000
+
+
+@pytest.mark.parametrize("table_id", ["R0", "C1", "B6"])
+def test_betting_closes_early_when_everybody_here_is_ready(table_id: str, tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        async with on_a_floor(store, tmp_path, table_id, DEMONSTRATION, LONG) as table:
+            for player in ("ann", "bob"):
+                await sits(table, player)
+                table.guests.visits.came(player)
+            if table_id == "C1":
+                await wagers(table, "ann", "pass")
+            await until(lambda: table.closes)
+            _says(table, "bob")
+            await asyncio.sleep(0.3)
+            assert _left(table) > 30, "ann is not ready"
+            _says(table, "ann")
+            await until(lambda: _left(table) <= ALL_READY)
+            await until(lambda: table.state.round == 2)
+            assert not table.ready.of(2), "everybody thinks again"
+
+    played(work)
+
+
+def test_a_player_who_is_away_or_has_left_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paced, "AWAY", 0.3)
+
+    async def work(store: Store) -> None:
+        async with on_a_floor(store, tmp_path, "B6", DEMONSTRATION, LONG) as table:
+            for player in ("ann", "bob"):
+                await sits(table, player)
+                table.guests.visits.came(player)
+            await until(lambda: table.closes)
+            _says(table, "ann")
+            await asyncio.sleep(0.2)
+            assert _left(table) > 30, "bob is here"
+            table.guests.visits.went("bob")
+            await asyncio.sleep(0.4)
+            table.moved.set()
+            await until(lambda: table.state.round == 2)
+
+    played(work)
+
+
+def test_who_takes_it_back_is_waited_for_again(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        async with on_a_floor(store, tmp_path, "B6", DEMONSTRATION, LONG) as table:
+            for player in ("ann", "bob"):
+                await sits(table, player)
+                table.guests.visits.came(player)
+            await until(lambda: table.closes)
+            _says(table, "ann")
+            _says(table, "ann", ready=False)
+            _says(table, "bob")
+            table.says_ready("ann", Ready(table.state.round + 1))
+            table.says_ready("eve", Ready(table.state.round))
+            await asyncio.sleep(0.2)
+            assert table.ready.of(table.state.round) == {"bob"}
+            assert _left(table) > 30
+
+    played(work)
+
+
+def test_the_shooter_rolls_and_the_others_have_a_few_seconds(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        async with on_a_floor(store, tmp_path, "C1", DEMONSTRATION, LONG) as table:
+            for player in ("ann", "bob"):
+                await sits(table, player)
+                table.guests.visits.came(player)
+            await wagers(table, "ann", "pass")
+            await until(lambda: CrapsTable.of(table.state.felt).shooter == "ann")
+            _says(table, "ann")
+            await until(lambda: _left(table) <= ROLLS)
+            assert _left(table) > ROLLS - 1
+            _says(table, "bob")
+            await until(lambda: _left(table) <= ALL_READY)
+            await until(lambda: table.state.round == 2)
+
+    played(work)
+
+
+def test_whoever_comes_to_an_empty_table_can_bet_soon(tmp_path: Path) -> None:
+    """Without wagers nobody waits for the outcome; with one it is shown as long as always."""
+
+    async def work(store: Store) -> None:
+        pace = Pace(window=0.2, spin=0.1, rest=30.0, show=30.0)
+        async with on_a_floor(store, tmp_path, "R0", DEMONSTRATION, pace) as table:
+            await until(lambda: table.state.phase == "no-more-bets")
+            table.guests.visits.expect("ann")
+            assert await table.guests.seated("ann")
+            table.guests.visits.came("ann")
+            await until(lambda: table.state.round == 2)
+            await wagers(table, "ann", "red")
+            await until(lambda: table.state.phase == "no-more-bets")
+            await asyncio.sleep(1.5 * UNWAGERED)
+            assert table.state.phase == "no-more-bets"
 
     played(work)

@@ -148,16 +148,18 @@ def test_no_more_bets_is_shown_above_an_open_dialog(people: People) -> None:
     assert page.locator("#help").evaluate("each => each.open")
 
 
-def test_letters_act_on_the_felt_alone_and_can_be_turned_off(people: People) -> None:
-    """In a field, in a dialog or on a link, letters are no shortcuts; turned off, they stay off after a reload."""
+def test_letters_act_where_no_text_is_typed_and_can_be_turned_off(people: People) -> None:
+    """In a field or a dialog, letters are no shortcuts; turned off, they stay off after a reload."""
     seat = people.at("R00")
     page = seat.page
     seat.put("red")
     page.get_by_role("link", name="Rules").focus()
     page.keyboard.press("c")
+    seat.until(lambda: seat.laid == 0)
+    seat.put("red")
     page.get_by_role("button", name="Help").click()
     page.locator("#help-search").press_sequentially("cud")
-    assert {key.upper() for key in "urdcmwe?1"} <= set(page.locator(".keys kbd").all_inner_texts())
+    assert {key.upper() for key in "urdcmwge?1"} <= set(page.locator(".keys kbd").all_inner_texts())
     page.get_by_label("Letter and number keys").uncheck()
     page.locator("[data-close]").click()
     for _ in range(2):

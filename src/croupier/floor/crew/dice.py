@@ -33,6 +33,11 @@ def point_is_on(state: State) -> bool:
     return CrapsTable.of(state.felt).point is not None
 
 
+def shooter(state: State) -> str | None:
+    """Who has the dice, if the game has any."""
+    return CrapsTable.of(state.felt).shooter if state.course.device == "dice" else None
+
+
 def may_throw(state: State, player: str) -> bool:
     """Whether a player who had the dice could throw them: with a line wager or a put on the point, or as directed."""
     if player in state.excluded or state.seat(player) is None:
@@ -94,15 +99,15 @@ def _direction_due(state: State, player: str) -> bool:
 
 def pushed(state: State) -> Act | Waiting:
     """Push the dice to the shooter; a shooter who may not throw any more passes them."""
-    shooter = CrapsTable.of(state.felt).shooter
+    has = shooter(state)
     ready = state.house.game.ready(state.felt.table, state.felt.standing, state.house)
-    others = [seat.player for seat in state.seats if seat.player != shooter]
+    others = [seat.player for seat in state.seats if seat.player != has]
     unasked = [player for player in others if player not in state.dice.declined]
     come_only = isinstance(ready, CrapsTable) and ready.deciding_come and not ready.released
-    if not isinstance(ready, Refusal) and shooter not in state.excluded and not (come_only and unasked):
+    if not isinstance(ready, Refusal) and has not in state.excluded and not (come_only and unasked):
         return Act(PushDice, "stickperson")
     if others or _waits_for_a_roll(state):
-        return Act(PassDice, "stickperson", {"player": shooter})
+        return Act(PassDice, "stickperson", {"player": has})
     return Waiting("player", None, "line-wager")
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from croupier.conduct.by import Role
 from croupier.device.messages import Answers
 from croupier.floor.crew.act import Act, Waiting
+from croupier.floor.crew.dice import shooter
 from croupier.floor.crew.due import Crew
 from croupier.floor.crew.performer import Performer, Work
 from croupier.floor.crew.source import Electronic, NotYet, Physical, Source
@@ -37,6 +38,9 @@ DEMONSTRATION = Crew(low=LOW).without("player")
 #: In seconds: how long dice fly at most, after which time an absent player is not offered the dice, and the longest
 #: wait before the driver checks the table again.
 FLIGHT, AWAY, LOOK = 2.0, 10.0, 5.0
+#: In seconds: how long betting stays open after everybody is ready, and after the shooter alone wants to roll; and
+#: how long an outcome takes and is shown if nobody had a wager, so that whoever has just come can bet soon.
+ALL_READY, ROLLS, UNWAGERED = 1.0, 5.0, 1.0
 _log = logging.getLogger("croupier")
 
 
@@ -67,7 +71,8 @@ class PacedDriver:
         self.electronic, self._physical = Electronic(table.store, device, table.id), Physical()
         self._performer = Performer(lambda: self.state, self._source, crew)
         self._window = first
-        self._times: dict[str, float] = {}  # when each act of this phase is to happen
+        self._wagered = True  # whether anybody had a wager when the outcome of the round was called
+        self._times: dict[str, float] = {}  # when each act of this phase is to happen, or since when it waits
         self._where: tuple[int, str] | None = None  # the round and phase that `_times` belong to
 
     @property
@@ -108,6 +113,9 @@ class PacedDriver:
         if where != self._where:
             self._where = where
             self._times.clear()
+        if self.state.phase != "settled":
+            self._wagered = bool(self.state.felt.standing)
+        self._hurry()
         if isinstance(turn, Waiting):
             await self._wait(turn)
         elif (left := self._when(turn) - self.now()) > 0:
@@ -145,16 +153,41 @@ class PacedDriver:
             case throwing.PushDice | turns.PassDice if self.state.phase == "open":
                 return self._betting()
             case calling.CallOutcome:
-                return self._after("rest", min(rest, FLIGHT) if dice else rest)
+                return self._after("rest", self._short(min(rest, FLIGHT) if dice else rest))
             case settling.Draw if self.state.phase == "settled":
                 return self._after("bonus", rest)
             case device.RevealSeed | settling.OpenBetting:
-                return self._after("show", self.pace.show)
+                return self._after("show", self._short(self.pace.show))
         return self.now()
 
     def _after(self, name: str, seconds: float) -> float:
         """This many seconds after the first call with this name in this phase."""
-        return self._times.setdefault(name, self.now() + seconds)
+        return self._times.setdefault(name, self.now()) + seconds
+
+    def _here(self) -> set[str]:
+        """The seated players who are not away."""
+        return {each.player for each in self.state.seats if self.table.guests.absent(each.player) <= AWAY}
+
+    def _short(self, seconds: float) -> float:
+        """A wait that is shorter if players are here and nobody has a wager in this round."""
+        return min(seconds, UNWAGERED) if not self._wagered and self._here() else seconds
+
+    def _hurry(self) -> None:
+        """Bring the close forward if everybody here is ready, or if the shooter wants to roll."""
+        ready, closes = self.table.ready.of(self.state.round), self.table.closes
+        if not ready or closes is None:
+            return
+        if self._here() <= ready:
+            soon = self._closing_at(ALL_READY)
+        elif shooter(self.state) in ready:
+            soon = self._closing_at(ROLLS)
+        else:
+            return
+        if soon < self.now() + (closes - now_ms()) / 1000 - ALL_READY / 10:
+            self._times["closes"] = soon
+            if "spins" in self._times:
+                self._times["spins"] = self.now()  # the ball is spun before betting ends
+            self._show_clock(soon, self._times.get("spins"))
 
     def _betting(self) -> float:
         """When betting closes; starts the clock if it is not running."""

@@ -123,8 +123,10 @@ class Room:
         return found
 
     def timed(self) -> None:
-        """Send changes without an event: when betting closes and the ball is spun, the device's key, or a fault."""
-        made = self._clock(self.view.aside(self.table.closes, self.table.fault, self.table.key))
+        """Send changes without an event: when betting closes, who is ready, the device's key, or a fault."""
+        table, number = self.table, self.state.round
+        ready = number, tuple(sorted(table.ready.of(number)))
+        made = self._clock(self.view.aside(table.closes, table.fault, table.key, ready))
         for terminal in list(self.terminals):
             terminal.push(made)
         self._looked(self)

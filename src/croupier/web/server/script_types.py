@@ -16,6 +16,7 @@ from msgspec import inspect as types
 
 from croupier.floor.guest_commands import FILLED, Asked
 from croupier.floor.nonces import Nonce
+from croupier.floor.readiness import Ready
 from croupier.floor.sound import Hello
 from croupier.table.witness import Seen
 from croupier.web.api.felts import SpotShown
@@ -42,7 +43,7 @@ UNIONS: dict[str, Any] = {
     "Asked": Asked,
 }
 #: What a terminal says about itself, adds to a closing and keeps of it; and the HTTP responses that scripts read.
-OTHERS = (Hello, Nonce, Seen, RoundShown, Entries, SpotShown)
+OTHERS = (Hello, Nonce, Ready, Seen, RoundShown, Entries, SpotShown)
 _Object: TypeAlias = types.StructType | types.TypedDictType | types.DataclassType
 _PLAIN: dict[type[types.Type], str] = {
     types.StrType: "string",

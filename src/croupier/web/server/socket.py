@@ -12,8 +12,9 @@ from starlette.websockets import WebSocket
 
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.floor import seats
+from croupier.floor.asides import Aside, aside_of
 from croupier.floor.guest_commands import NotACommand, read
-from croupier.floor.nonces import nonce_of
+from croupier.floor.readiness import Ready
 from croupier.floor.sound import Sound, hello
 from croupier.floor.table import Table
 from croupier.host import Answer
@@ -59,7 +60,13 @@ class Terminal:
         if (said := hello(text)) is not None:
             self.sound = said.sound
             return
-        if b'"nonce"' in text and self._adds_nonce(text):
+        try:
+            aside = aside_of(text)
+        except NotACommand as error:
+            self.push(ErrorFrame(message=str(error)).encoded())
+            return
+        if aside is not None:
+            self._aside(aside)
             return
         if not self.table.here and self.table.fault is None:
             return  # the table is moving to another process
@@ -77,18 +84,13 @@ class Terminal:
         if self.asked >= MOST_ASKED:
             self.line.listen(None)
 
-    def _adds_nonce(self, text: bytes) -> bool:
-        """Whether a message is a nonce: then it is in the closing of the round, or the terminal is told that not."""
-        try:
-            said = nonce_of(text)
-        except NotACommand as error:
-            self.push(ErrorFrame(message=str(error)).encoded())
-            return True
-        if said is None:
-            return False
-        if not self.table.nonces.add(self, said, seated=self.player is not None):
+    def _aside(self, said: Aside) -> None:
+        """A player is ready, or adds a nonce: then it is in the closing of the round, or the terminal is told not."""
+        if isinstance(said, Ready):
+            if self.player is not None:
+                self.table.says_ready(self.player, said)
+        elif not self.table.nonces.add(self, said, seated=self.player is not None):
             self.push(NonceFrame(round=said.round, path=None).encoded())
-        return True
 
     def _answered(self, done: Answer | StoreError) -> None:
         self.asked -= 1

@@ -11,7 +11,7 @@ export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * @import { AnswerFrame, Asked, ClockFrame, DeltaFrame, ErrorFrame, HallFrame, Hello, LobbyDeltaFrame, LobbyFrame, Nonce, NonceFrame, TableFrame, TerminalFrame, YouFrame } from "./wire.js"
+ * @import { AnswerFrame, Asked, ClockFrame, DeltaFrame, ErrorFrame, HallFrame, Hello, LobbyDeltaFrame, LobbyFrame, Nonce, NonceFrame, Ready, TableFrame, TerminalFrame, YouFrame } from "./wire.js"
  */
 
 /**
@@ -112,12 +112,12 @@ export class Link {
   }
 
   /**
-   * Add a random number to a closing. It counts only now, so it is never sent again; whether it was sent.
-   * @param {Nonce} nonce
+   * Say something that counts only now, so it is never sent again; whether it was sent.
+   * @param {Nonce | Ready} aside
    */
-  add(nonce) {
+  say(aside) {
     const { open } = this;
-    if (open) this.#socket?.send(JSON.stringify(nonce));
+    if (open) this.#socket?.send(JSON.stringify(aside));
     return open;
   }
 

@@ -360,6 +360,7 @@ export interface TableShown {
   players: Record<string, PlayerShown>;
   chips: Record<string, ChipShown>;
   chips_worth: number[];
+  ready: string[];
   trackers: TrackersShown;
 }
 
@@ -703,6 +704,13 @@ export interface Nonce {
   do: "nonce";
   round: number;
   nonce: string;
+}
+
+/** What a terminal says when its player is ready for the outcome of a round, or is not after all. */
+export interface Ready {
+  do: "ready";
+  round: number;
+  ready: boolean;
 }
 
 /** What a terminal saw of a round. */

@@ -28,6 +28,7 @@ export class Controls {
       mine: () => this.#ledger(),
       near: () => byId("felt-box").classList.toggle("near"),
       erase: () => this.#erase(),
+      ready: () => page.ready.press(),
     };
     for (const button of every("[data-act]")) button.addEventListener("click", () => this.named[button.dataset.act ?? ""]());
     listen({

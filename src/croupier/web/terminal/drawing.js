@@ -104,6 +104,7 @@ export class Drawing {
     byId("shooter").textContent = view.shooter ? this.page.shooterWords(view.shooter) : "";
     byId("shooter").hidden = !view.shooter;
     byId("pass-dice").hidden = !view.shooter || view.shooter !== this.page.store.player || !PASSING.has(view.phase);
+    this.page.ready.show(view, taken);
     const can = { undo: taken && !player.acts.empty, clear: taken && player.comesDown, repeat: taken && you?.repeat, double: taken && player.lies };
     for (const [act, may] of Object.entries(can)) for (const button of every(`[data-act="${act}"]`)) button.toggleAttribute("disabled", !may);
     showLastNumbers(view.last, came, words, (round, button) => past.enter(round, button));

@@ -37,6 +37,7 @@ KEYS = (
     (("D",), "key_double"),
     (("C",), "key_clear"),
     (("E",), "key_erase"),
+    (("G",), "key_ready"),
     (("W",), "key_mine"),
     (("M",), "key_sound"),
     (("?",), "key_help"),

@@ -1,9 +1,10 @@
-// Keyboard shortcuts: letters and digits while the focus is on the layout, on the tray or nowhere. They can be turned off;
-// Escape always works.
+// Keyboard shortcuts: letters and digits wherever no text is typed. They can be turned off; Escape always works.
 import { rememberedSwitch } from "./remembered_switch.js";
 
 /** @type {Record<string, string>} */
-const ACTS = { u: "undo", r: "repeat", d: "double", c: "clear", "?": "help", m: "sound", w: "mine", e: "erase" };
+const ACTS = { u: "undo", r: "repeat", d: "double", c: "clear", "?": "help", m: "sound", w: "mine", e: "erase", g: "ready" };
+
+const TYPED = "input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]";
 
 /** @typedef {{ act: (name: string) => void, chip: (place: number) => void, leave: () => void }} Shortcuts */
 
@@ -14,7 +15,7 @@ export function listen(on) {
     const { target } = event;
     if (!(target instanceof Element) || event.repeat || event.ctrlKey || event.metaKey || event.altKey || target.closest("dialog")) return;
     if (event.key === "Escape") on.leave();
-    else if (offered.checked && (target === document.body || target.closest("#felt, .tray"))) pressed(event.key, on);
+    else if (offered.checked && !target.closest(TYPED)) pressed(event.key, on);
   });
 }
 

@@ -19,6 +19,7 @@ import { outcomeWords } from "./outcome_words.js";
 import { PastRound } from "./past_round.js";
 import { Player } from "./player.js";
 import { Pointing } from "./pointing.js";
+import { ReadyButton } from "./ready.js";
 import { Sound } from "./sound.js";
 import { Chooser } from "./spots/chooser.js";
 import { Store } from "./store.js";
@@ -108,7 +109,7 @@ const past = new PastRound(api, words, () => store.player, (round) => {
   drawing.now();
 });
 const evidence = new Evidence(boot.table, words, announcer);
-const witness = new Witness(boot.table, (nonce) => link.add(nonce), (status) => evidence.told(status));
+const witness = new Witness(boot.table, (nonce) => link.say(nonce), (status) => evidence.told(status));
 const link = new Link(`${api}/socket`, {
   link: (state) => {
     if (state !== "open") witness.lost();
@@ -143,6 +144,7 @@ const player = new Player(link, { changed: () => drawing.later(), refused: (answ
 const page = {
   announcer, boot, came: outcomeWords(boot), chooser, clock, device, felt, link, nameOf, notices, past, player, service, shooterWords, sound, store, tray, words,
   help: makeHelp(felt.spots, Object.keys(boot.names), words, nameOf, (spot) => controls.place(spot, tray.cents)),
+  ready: new ReadyButton(link, store, words, announcer),
   layoutMarks: new LayoutMarks(felt.marks, `${location.pathname}/marks.svg`),
   sentences: new ActSentences(words, nameOf, player, () => store.you),
 };

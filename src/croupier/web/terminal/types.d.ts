@@ -12,6 +12,7 @@ import type { Notices } from "./notices.js";
 import type { ServiceState } from "./out_of_service.js";
 import type { PastRound } from "./past_round.js";
 import type { Player } from "./player.js";
+import type { ReadyButton } from "./ready.js";
 import type { Sound } from "./sound.js";
 import type { Chooser } from "./spots/chooser.js";
 import type { Store } from "./store.js";
@@ -189,6 +190,7 @@ export interface Parts {
   notices: Notices;
   past: PastRound;
   player: Player;
+  ready: ReadyButton;
   sentences: ActSentences;
   service: ServiceState;
   shooterWords: (player: string) => string;

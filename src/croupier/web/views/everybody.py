@@ -142,6 +142,7 @@ class TableShown(ListedOfTable, frozen=True, kw_only=True):
     players: dict[str, PlayerShown]
     chips: dict[str, ChipShown]
     chips_worth: tuple[int, ...]
+    ready: tuple[str, ...]
     trackers: TrackersShown
 
 
@@ -183,6 +184,7 @@ class View:
         self._closes: int | UnsetType = UNSET
         self._fault: str | UnsetType = UNSET
         self._key: str | UnsetType = UNSET
+        self._ready: tuple[int, tuple[str, ...]] = 0, ()  # a round, and who is ready for its outcome
         self._parts: dict[str, tuple[object, Any]] = {}
         self._shown: TableShown | None = None
         self._state: State | None = None
@@ -199,9 +201,16 @@ class View:
             self.last = last_after(self.last, event, state.game)
         return self._moved(state)
 
-    def aside(self, closes: int | None, fault: str | None, key: str | None = None) -> Patch:
-        """Update what depends on no event: the time of the close, a fault, the device's key. Return the changes."""
-        self._closes, self._fault, self._key = given(closes), given(fault), given(key)
+    def aside(
+        self,
+        closes: int | None,
+        fault: str | None,
+        key: str | None = None,
+        ready: tuple[int, tuple[str, ...]] = (0, ()),
+    ) -> Patch:
+        """Update what depends on no event, and return the changes: the time of the close, a fault, the device's key,
+        and the players who are ready for the outcome of a round."""
+        self._closes, self._fault, self._key, self._ready = given(closes), given(fault), given(key), ready
         assert self._state is not None, "nobody has looked at this table"
         return self._moved(self._state)
 
@@ -234,6 +243,7 @@ class View:
             players=part("players", state.seats, lambda: players(state.seats)),
             chips=self._chips(state),
             chips_worth=house.denominations,
+            ready=self._ready[1] if self._ready[0] == state.round else (),
             trackers=part("trackers", table, lambda: trackers(table)),
             **{name: MEMBERS[name](state) for name in house.game.show.pages.view if name in MEMBERS},
         )
