@@ -10,6 +10,7 @@ import msgspec
 
 from croupier import __version__
 from croupier.conduct.by import By
+from croupier.floor.accepted_amounts import Amounts
 from croupier.floor.guest_commands import COMMANDS, FILLED, ID, Asked
 from croupier.web.api.felts import SpotShown
 from croupier.web.api.log_entries import Entries
@@ -28,6 +29,10 @@ class Fault(msgspec.Struct, frozen=True):
 
 _TABLE = {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
 _NUMBER = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 1}}
+_WHERE = tuple(
+    {"name": name, "in": "query", "required": name == "wager", "schema": {"type": kind}}
+    for name, kind in (("wager", "string"), ("spot", "string"), ("amount", "integer"))
+)
 #: Other answers to a command than its result.
 REFUSED = ("400", "401", "403", "404", "413", "415", "503")
 
@@ -35,8 +40,8 @@ REFUSED = ("400", "401", "403", "404", "413", "415", "503")
 @cache
 def document() -> dict[str, Any]:
     """The OpenAPI document."""
-    types = (Asked, Answered, Fault, SpotShown, Entries, TablesShown, TableAndOwn, RoundShown, ReadyShown)
-    (asked, answered, fault, spot, entries, tables, table, past, ready, terminal, lobby, *layers), parts = (
+    types = (Asked, Answered, Fault, SpotShown, Amounts, Entries, TablesShown, TableAndOwn, RoundShown, ReadyShown)
+    (asked, answered, fault, spot, amounts, entries, tables, table, past, ready, terminal, lobby, *layers), parts = (
         msgspec.json.schema_components(
             (*types, TerminalFrame, HallFrame, *LAYERS.values()), ref_template="#/components/schemas/{name}"
         )
@@ -65,6 +70,9 @@ def document() -> dict[str, Any]:
             here: {"get": look},
             f"{here}/felt.svg": {"get": _get("Its felt.", {"type": "string"}, wrong, _TABLE, kind="image/svg+xml")},
             f"{here}/spots": {"get": _get("Every spot of its felt.", spots, wrong, _TABLE)},
+            f"{here}/amounts": {
+                "get": _get("Which amounts the visitor may add to a spot now.", amounts, wrong, _TABLE, *_WHERE)
+            },
             f"{here}/rounds/{{number}}": {"get": _get("A round that is over.", past, wrong, _TABLE, _NUMBER)},
             f"{here}/rounds/{{number}}/log": {
                 "get": _get("Its log from the seal to the close.", entries, wrong, _TABLE, _NUMBER)

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.core.futures import awaited
+from croupier.floor.accepted_amounts import Amounts, accepted_amounts
 from croupier.floor.guest_commands import NotACommand
 from croupier.floor.history import History
 from croupier.floor.table import now_ms
@@ -24,6 +25,7 @@ from croupier.web.server.lookup import floor_of, history_of, in_thread, room_of,
 from croupier.web.server.presence import Presence
 from croupier.web.server.relay import Relay
 from croupier.web.server.room import Room
+from croupier.web.server.url_numbers import whole
 from croupier.web.views.chips import chip_shown, name_of
 from croupier.web.views.everybody import ListedOfTable, color_of, players
 from croupier.web.views.members import puck, shooter
@@ -70,6 +72,17 @@ async def spots(request: Request) -> Response:
     house = table_of(request).state.house
     body = msgspec.json.encode({"spots": await in_thread(request, felts.spots, house)})
     return _cached(request, house.version, body, "application/json")
+
+
+async def amounts(request: Request) -> Response:
+    """Which amounts the visitor may add to a spot now: the most, and those next to `amount`."""
+    asked, visitor = request.query_params, caller_of(request).visitor
+    wanted = whole(asked.get("amount", "")) or 0
+    if visitor is None:
+        return json(Amounts())
+    where = asked.get("wager", ""), asked.get("spot") or None
+    found = await in_thread(request, accepted_amounts, table_of(request).state, visitor, *where, wanted)
+    return json(found, 200, **{"cache-control": "no-store"})
 
 
 def _cached(request: Request, version: str, body: str | bytes, kind: str) -> Response:
@@ -174,6 +187,7 @@ routes = [
     Route("/api/1/tables/{table}", table),
     Route("/api/1/tables/{table}/felt.svg", felt),
     Route("/api/1/tables/{table}/spots", spots),
+    Route("/api/1/tables/{table}/amounts", amounts),
     Route("/api/1/tables/{table}/rounds/{number:whole}", past_round),
     Route("/api/1/tables/{table}/rounds/{number:whole}/log", log_of_round),
     Route("/api/1/tables/{table}/commands", commands, methods=["POST"]),

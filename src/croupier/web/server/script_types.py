@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from msgspec import NODEFAULT
 from msgspec import inspect as types
 
+from croupier.floor.accepted_amounts import Amounts
 from croupier.floor.guest_commands import FILLED, Asked
 from croupier.floor.nonces import Nonce
 from croupier.floor.readiness import Ready
@@ -43,7 +44,7 @@ UNIONS: dict[str, Any] = {
     "Asked": Asked,
 }
 #: What a terminal says about itself, adds to a closing and keeps of it; and the HTTP responses that scripts read.
-OTHERS = (Hello, Nonce, Ready, Seen, RoundShown, Entries, SpotShown)
+OTHERS = (Hello, Nonce, Ready, Amounts, Seen, RoundShown, Entries, SpotShown)
 _Object: TypeAlias = types.StructType | types.TypedDictType | types.DataclassType
 _PLAIN: dict[type[types.Type], str] = {
     types.StrType: "string",

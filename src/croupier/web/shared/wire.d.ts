@@ -713,6 +713,12 @@ export interface Ready {
   ready: boolean;
 }
 
+/** Amounts in cents that can be added to a spot now: the most, and the nearest below and above a wanted one. */
+export interface Amounts {
+  most: number | null;
+  near: number[];
+}
+
 /** What a terminal saw of a round. */
 export interface Seen {
   format: "croupier evidence 1";

@@ -3,6 +3,7 @@ import { byId, every } from "../shared/elements.js";
 import { dollars, fill } from "../shared/format.js";
 import { carried } from "./dragging.js";
 import { listen } from "./shortcuts.js";
+import { MOST } from "./tray.js";
 import { showTooltip } from "./spots/tooltip.js";
 
 const MOST_LIT = 6; // highlighted boxes that a tooltip does not cover
@@ -33,7 +34,7 @@ export class Controls {
     for (const button of every("[data-act]")) button.addEventListener("click", () => this.named[button.dataset.act ?? ""]());
     listen({
       act: (name) => this.named[name](),
-      chip: (place) => page.tray.choose(place) && page.announcer.say(fill(words.chip_chosen, { amount: dollars(page.tray.cents) })),
+      chip: (place) => page.tray.choose(place) && page.announcer.say(page.tray.said),
       leave: () => {
         page.past.leave();
         if (byId("ledger").classList.contains("open")) this.#ledger();
@@ -93,9 +94,38 @@ export class Controls {
       this.refuse({ message: words.watching });
       return;
     }
+    if (cents === MOST) {
+      this.#placeMost(spot);
+      return;
+    }
     sound.chip();
     if (tray.tipping) this.bet(() => player.tip(spot, cents), () => sentences.tip(spot, cents));
-    else this.bet(() => player.place(spot, cents), () => sentences.on(spot));
+    else this.bet(() => this.#placed(spot, cents), () => sentences.on(spot));
+  }
+
+  /**
+   * Place chips. If the table does not take that amount, offer those that it takes.
+   * @param {Spot} spot
+   * @param {number} cents
+   */
+  async #placed(spot, cents) {
+    const { amounts, notices, player } = this.page;
+    const { refused } = notices;
+    const taken = await player.place(spot, cents);
+    if (taken === false && notices.refused > refused) notices.offer(await amounts.near(spot, cents), (other) => this.place(spot, other));
+    return taken;
+  }
+
+  /**
+   * Place the most that the table takes on a spot.
+   * @param {Spot} spot
+   */
+  async #placeMost(spot) {
+    const { amounts, boot, tray, words } = this.page;
+    const most = tray.tipping ? null : await amounts.most(spot);
+    if (most) this.place(spot, most);
+    else if (tray.tipping) this.refuse({ message: words.no_most_tip });
+    else this.place(spot, boot.denominations[0]); // the table says why not
   }
 
   /**

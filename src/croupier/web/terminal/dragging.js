@@ -11,10 +11,11 @@ export const DRAG = 8;
 /**
  * A chip that moves with the pointer.
  * @param {number} cents
+ * @param {string} printed
  * @returns {Carried}
  */
-export function carried(cents) {
-  const ghost = html("div", { class: "carried" }, chipPicture(cents, onChip(cents)));
+export function carried(cents, printed = onChip(cents)) {
+  const ghost = html("div", { class: "carried" }, chipPicture(cents, printed));
   document.body.append(ghost);
   return {
     moveTo: (x, y) => {

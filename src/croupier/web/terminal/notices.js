@@ -1,5 +1,5 @@
 // Messages over the layout that disappear again: calls in large letters, also above an open dialog, and refusals.
-import { fill } from "../shared/format.js";
+import { dollars, fill } from "../shared/format.js";
 import { byId, html, put } from "../shared/elements.js";
 
 /** @import { Refusal, Words } from "./types.js" */
@@ -7,6 +7,7 @@ import { byId, html, put } from "../shared/elements.js";
 const CALLED = 4200;
 const CLOSED = 2600;
 const REFUSED = 6500;
+const OFFERED = 12000;
 const SOON = 1500;
 const MOST = 5; // bets listed below an outcome
 
@@ -52,6 +53,25 @@ export class Notices {
     const lines = rows.slice(0, MOST).map((row) => html("li", {}, row));
     if (rows.length > MOST) lines.push(html("li", {}, "…"));
     this.box.firstElementChild?.append(html("small", { class: won ? "won" : "" }, said), html("ul", {}, ...lines));
+  }
+
+  /**
+   * Below a refusal, offer other amounts.
+   * @param {number[]} amounts
+   * @param {(cents: number) => void} take
+   */
+  offer(amounts, take) {
+    if (this.toast.hidden || !amounts.length) return;
+    const buttons = amounts.map((cents) => {
+      const onclick = () => {
+        this.clear();
+        take(cents);
+      };
+      return html("button", { type: "button", class: "button gold", onclick }, fill(this.words.place_amount, { amount: dollars(cents) }));
+    });
+    this.toast.append(html("p", { class: "row" }, ...buttons));
+    clearTimeout(this.#toastEnds);
+    this.#toastEnds = setTimeout(() => this.clear(), OFFERED);
   }
 
   // Put the call over the felt, above whatever was opened last.

@@ -3,6 +3,7 @@ import { byId, html, put } from "../shared/elements.js";
 import { dollars, fill } from "../shared/format.js";
 import { Link } from "../shared/socket.js";
 import { ActSentences } from "./act_sentences.js";
+import { Amounts } from "./amounts.js";
 import { Announcer } from "./announcer.js";
 import { Clock } from "./clock.js";
 import { Controls } from "./controls.js";
@@ -144,6 +145,7 @@ const player = new Player(link, { changed: () => drawing.later(), refused: (answ
 const page = {
   announcer, boot, came: outcomeWords(boot), chooser, clock, device, felt, link, nameOf, notices, past, player, service, shooterWords, sound, store, tray, words,
   help: makeHelp(felt.spots, Object.keys(boot.names), words, nameOf, (spot) => controls.place(spot, tray.cents)),
+  amounts: new Amounts(api),
   ready: new ReadyButton(link, store, words, announcer),
   layoutMarks: new LayoutMarks(felt.marks, `${location.pathname}/marks.svg`),
   sentences: new ActSentences(words, nameOf, player, () => store.you),

@@ -4,6 +4,8 @@ import { carried, DRAG, followed } from "./dragging.js";
 import { dollars, fill, onChip } from "../shared/format.js";
 import { byId, html } from "../shared/elements.js";
 
+/** The value of the chip that stands for the most that the table takes on a spot. */
+export const MOST = Infinity;
 /** @type {Record<string, number>} */
 const STEPS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
@@ -19,7 +21,7 @@ export class Tray {
    * @param {{ drop: (cents: number, x: number, y: number) => void }} on
    */
   constructor(denominations, words, on) {
-    this.values = [...denominations].sort((a, b) => a - b);
+    this.values = [...denominations].sort((a, b) => a - b).concat(MOST);
     this.words = words;
     this.on = on;
     this.box = byId("chips");
@@ -29,7 +31,20 @@ export class Tray {
     this.box.replaceChildren(...this.chips);
     this.eraser.addEventListener("click", () => this.erase(!this.erasing));
     this.tip?.addEventListener("click", () => this.tip?.setAttribute("aria-pressed", String(!this.tipping)));
-    this.choose(Math.min(1, this.values.length - 1));
+    this.choose(Math.min(1, this.values.length - 2));
+  }
+
+  // The chosen chip in words.
+  get said() {
+    return this.cents === MOST ? this.words.most_chosen : fill(this.words.chip_chosen, { amount: dollars(this.cents) });
+  }
+
+  /**
+   * What is printed on a chip.
+   * @param {number} cents
+   */
+  #printed(cents) {
+    return cents === MOST ? this.words.badge_max : onChip(cents);
   }
 
   /**
@@ -39,8 +54,8 @@ export class Tray {
   #chip(cents, i) {
     const made = html(
       "button",
-      { type: "button", role: "radio", class: "chip-button", "aria-label": fill(this.words.chip_of, { amount: dollars(cents), key: i + 1 }) },
-      chipPicture(cents, onChip(cents)),
+      { type: "button", role: "radio", class: "chip-button", "aria-label": fill(cents === MOST ? this.words.most_of : this.words.chip_of, { amount: dollars(cents), key: i + 1 }) },
+      chipPicture(cents, this.#printed(cents)),
     );
     made.addEventListener("click", () => this.choose(i));
     made.addEventListener("keydown", (event) => {
@@ -108,7 +123,7 @@ export class Tray {
       moved: (next, far) => {
         if (!ghost && far > DRAG) {
           this.choose(i);
-          ghost = carried(this.values[i]);
+          ghost = carried(this.values[i], this.#printed(this.values[i]));
         }
         ghost?.moveTo(next.clientX, next.clientY);
       },

@@ -2,6 +2,7 @@
 import type { Command, Link } from "../shared/socket.js";
 import type { ChipShown, SpotShown } from "../shared/wire.js";
 import type { ActSentences } from "./act_sentences.js";
+import type { Amounts } from "./amounts.js";
 import type { Announcer } from "./announcer.js";
 import type { Clock } from "./clock.js";
 import type { Stage } from "./devices/stage.js";
@@ -190,6 +191,7 @@ export interface Parts {
   notices: Notices;
   past: PastRound;
   player: Player;
+  amounts: Amounts;
   ready: ReadyButton;
   sentences: ActSentences;
   service: ServiceState;
