@@ -47,6 +47,7 @@ def _others(table: Seen, state: State, player: str) -> State:
     """The same table, with everything that is neither public nor this player's own taken from another state."""
     mine = [each for each in state.felt.racks if each[0] == player]
     racks = (*mine, *((name, rack + 7) for name, rack in state.felt.racks if name != player))
+    barred = {each for each in state.felt.barred if each[0] == player}
     repeats = tuple(each for each in state.repeats if each[0] == player)
     rounds = tuple(
         replace(
@@ -63,7 +64,7 @@ def _others(table: Seen, state: State, player: str) -> State:
     seats = tuple(replace(seat, unit=3) for seat in state.seats)
     dice = Dice(asked=state.dice.asked, count=9, declined=("zoe",), last="zoe", place=7)
     return state.but(
-        play=state.felt.but(racks=racks),
+        play=state.felt.but(racks=racks, barred=frozenset({*barred, ("zoe", "dont-pass", "")})),
         repeats=(*repeats, ("zoe", (("red", None, 5),))),
         rounds=rounds,
         seats=seats,

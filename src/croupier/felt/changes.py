@@ -66,17 +66,41 @@ def _place(felt: Felt, seat: str, wager: Wager, spot: str | None, act: Place) ->
     if (bad := amounts.chips(felt.house, act.amount)) is not None:
         return bad
     at, standing = felt.where(seat, wager.id, spot, tip=act.tip)
-    name: ActName = "raise" if standing else "place"
     stake = act.amount + (standing.stake if standing else 0)
-    refusal = (
-        (amounts.parts(felt.house, wager, stake) if wager.parts else None)
-        or (_of_another_house(felt, standing) if standing else _not_travelled(wager, spot))
-        or wager.may(name, standing, tuple.__new__(At, (felt.table, felt.house, felt.standing, seat, act.tip)))
-        or (_barred(felt, seat, wager, spot) if felt.barred and not act.tip else None)
+    refusal = (amounts.parts(felt.house, wager, stake) if wager.parts else None) or _not_now(
+        felt, seat, wager, spot, standing, act.tip
     )
     if refusal is not None:
         return refusal
     return _stand(felt, seat, wager, spot, stake, (at, standing), act.tip)
+
+
+def _not_now(
+    felt: Felt, seat: str, wager: Wager, spot: str | None, standing: Standing | None, tip: bool
+) -> Refusal | None:
+    """Why nothing may be placed here now or added to the wager there, whatever the amount."""
+    name: ActName = "raise" if standing else "place"
+    return (
+        (_of_another_house(felt, standing) if standing else _not_travelled(wager, spot))
+        or wager.may(name, standing, tuple.__new__(At, (felt.table, felt.house, felt.standing, seat, tip)))
+        or (_barred(felt, seat, wager, spot) if felt.barred and not tip else None)
+    )
+
+
+def closed(felt: Felt, seat: str, wager: Wager, spot: str | None) -> Refusal | None:
+    """Why `apply` refuses every amount that this player could place on this spot now; None if it is open."""
+    if (out := felt.house.game.closed(felt.table)) is not None:
+        return out
+    if wager.area is not None and not felt.house.options.has_area(wager.area):
+        parts = (felt.house.wager(name) for name, _ in wager.breaks_into)
+        found = (part if isinstance(part, Refusal) else closed(felt, seat, part, None) for part in parts)
+        return next(filter(None, found), None)
+    standing = felt.find(seat, wager.id, spot)
+    refusal = _not_now(felt, seat, wager, spot, standing, False)
+    if refusal is not None or wager.parent is None:
+        return refusal
+    supported = _supported(felt, wager, standing or Standing(seat, wager.id, spot, 0, None, felt.house))
+    return supported if isinstance(supported, Refusal) else None
 
 
 def _at(felt: Felt, seat: str, *, tip: bool = False) -> At[Table, House]:
@@ -259,10 +283,19 @@ def _amount_stands(felt: Felt, wager: Wager, standing: Standing, stake: int) -> 
         return amounts.fixed(house, wager, stake)
     if wager.parent is None:
         return amounts.limits(house, wager, stake) or amounts.payable(house, wager, stake)
-    parent = parent_of(felt, standing)
-    if parent is None or str(parent.state) not in house.pays_by_wager[wager.id]:
-        return refuse(Code.NO_PARENT, "odds", cite=wager.cite, wager=WagerId(wager.id), parent=WagerId(wager.parent))
+    parent = _supported(felt, wager, standing)
+    if isinstance(parent, Refusal):
+        return parent
     return amounts.odds(house, wager, stake, parent.but(stake=parent.stake - over_the_maximum(parent)))
+
+
+def _supported(felt: Felt, wager: Wager, rider: Standing) -> Standing | Refusal:
+    """The wager that odds support, if it has a point for which they are paid."""
+    assert wager.parent is not None, "only odds support a wager"
+    parent = parent_of(felt, rider)
+    if parent is not None and str(parent.state) in House.of(rider).pays_by_wager[wager.id]:
+        return parent
+    return refuse(Code.NO_PARENT, "odds", cite=wager.cite, wager=WagerId(wager.id), parent=WagerId(wager.parent))
 
 
 def _player_total(felt: Felt, seat: str, more: int) -> Refusal | None:

@@ -9,7 +9,6 @@ from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import Authority, Citation
 from croupier.core.refusal import Code, Refusal, lowest, refuse
-from croupier.core.topic import Topic
 from croupier.house import House
 from croupier.rulebook import paragraphs
 from croupier.table import people
@@ -17,7 +16,7 @@ from croupier.table.acts import ACTS
 from croupier.table.acts.duty import not_in_charge
 from croupier.table.acts.money.buy_in import drop_at_once
 from croupier.table.acts.table import short_or_made_good
-from croupier.table.decision_helpers import Decided, Decider, first
+from croupier.table.decision_helpers import Decided, Decider, first, not_running
 from croupier.table.effects import all_carried_out, carried_out
 from croupier.table.houses import HouseUnsound
 from croupier.table.state import State
@@ -98,9 +97,8 @@ def _who(command: Command, state: State) -> Refusal | None:
 
 def _conditions(command: Command, state: State) -> Refusal | None:
     """Conditions that apply to every command: table open, round not held, money dropped; it waits in a held round."""
-    if state.phase == "closed" and type(command) not in WHILE_CLOSED:
-        return refuse(Code.TABLE_CLOSED, table=state.table_id)
-    if state.held and type(command) not in WHILE_HELD:
-        return refuse(Code.ROUND_HALTED, cite=state.cite(Topic.IRREGULAR))
+    kind = type(command)
+    if (waits := not_running(state, closed=kind not in WHILE_CLOSED, held=kind not in WHILE_HELD)) is not None:
+        return waits
     dropped = None if state.buying is None or state.held else drop_at_once(command, state, state.buying)
     return dropped if state.dealer is None else lowest(not_in_charge(command, state), dropped)

@@ -38,6 +38,15 @@ def first(done: T | Refusal, *others: Refusal | None) -> T | Refusal:
     return done
 
 
+def not_running(state: State, *, closed: bool = True, held: bool = True) -> Refusal | None:
+    """Why a table takes no command that waits while it is closed, or while a stopped round is held."""
+    if closed and state.phase == "closed":
+        return refuse(Code.TABLE_CLOSED, table=state.table_id)
+    if held and state.held:
+        return refuse(Code.ROUND_HALTED, cite=state.cite(Topic.IRREGULAR))
+    return None
+
+
 def seat_of(state: State, player: str) -> Seat | Refusal:
     """The player's seat, or a refusal."""
     return state.seat(player) or refuse(Code.NOT_SEATED, player=Person(player))

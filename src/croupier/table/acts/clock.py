@@ -73,9 +73,14 @@ def acknowledge_clock(command: AcknowledgeClock, state: State) -> Decided:
 
 def stepped(command: Command, state: State) -> Refusal | None:
     """A clock that stepped by more than a second stops new wagers until a supervisor acknowledges it."""
-    if state.step is not None:
-        return refuse(Code.CLOCK_STEPPED)
+    if (waits := paused(state)) is not None:
+        return waits
     return refuse(Code.CLOCK_WENT_BACK) if state.at - command.at > STEP else None
+
+
+def paused(state: State) -> Refusal | None:
+    """Why no wager is taken while a step of the clock waits for a supervisor."""
+    return None if state.step is None else refuse(Code.CLOCK_STEPPED)
 
 
 # How events are applied -------------------------------------------------------------------------------------

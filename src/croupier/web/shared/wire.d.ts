@@ -361,6 +361,7 @@ export interface TableShown {
   chips: Record<string, ChipShown>;
   chips_worth: number[];
   ready: string[];
+  closed: Record<string, string>;
   trackers: TrackersShown;
 }
 
@@ -450,6 +451,7 @@ export interface OwnShown {
   place: number;
   pending: DueShown[];
   repeat: boolean;
+  closed: Record<string, string>;
   won?: WonShown;
   dice?: string;
 }

@@ -81,7 +81,7 @@ FELT: dict[str, Viewer] = {
     "standing": "everybody",
     "meters": "everybody",  # their value; contributions and awards: the supervisor
     "racks": "player",  # their own; all racks: the crew
-    "barred": "auditor",
+    "barred": "player",  # which of their own don't bets may not be placed again
     "tip_box": "auditor",
 }
 

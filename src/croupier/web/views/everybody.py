@@ -20,6 +20,7 @@ from croupier.table.acts.round.settling import Settled
 from croupier.table.state import Seat
 from croupier.web.shared.naming import person
 from croupier.web.views.chips import ChipShown, chips_shown
+from croupier.web.views.closed_spots import closed_spots
 from croupier.web.views.members import MEMBERS
 from croupier.web.views.patch import Patch, Shown, changes, given
 from croupier.web.views.trackers import TrackersShown, trackers
@@ -143,6 +144,7 @@ class TableShown(ListedOfTable, frozen=True, kw_only=True):
     chips: dict[str, ChipShown]
     chips_worth: tuple[int, ...]
     ready: tuple[str, ...]
+    closed: dict[str, str]
     trackers: TrackersShown
 
 
@@ -244,6 +246,7 @@ class View:
             chips=self._chips(state),
             chips_worth=house.denominations,
             ready=self._ready[1] if self._ready[0] == state.round else (),
+            closed=closed_spots(state),
             trackers=part("trackers", table, lambda: trackers(table)),
             **{name: MEMBERS[name](state) for name in house.game.show.pages.view if name in MEMBERS},
         )

@@ -9,6 +9,7 @@ from croupier.felt import Felt, Played
 from croupier.table import State
 from croupier.table.rows import Row
 from croupier.table.state import Round
+from croupier.web.views.closed_spots import OwnClosed
 from croupier.web.views.members import shooter
 from croupier.web.views.patch import Shown, given
 
@@ -52,6 +53,7 @@ class OwnShown(Shown, frozen=True, kw_only=True):
     place: int
     pending: list[DueShown]
     repeat: bool
+    closed: dict[str, str]
     won: WonShown | UnsetType = UNSET
     dice: str | UnsetType = UNSET
 
@@ -67,7 +69,10 @@ class Own:
         self.laid: dict[str, int] = {}
         self.pending: dict[str, list[DueShown]] = {}
         self._due: dict[int, tuple[Standing, DueShown]] = {}  # by object id: states share unchanged objects
+        self.mine: dict[str, list[Standing]] = {}
+        self.closed: OwnClosed = OwnClosed(state.felt, None if before is None else before.closed)
         for each in state.felt.standing:
+            self.mine.setdefault(each.seat, []).append(each)
             self.laid[each.seat] = self.laid.get(each.seat, 0) + each.stake + each.commission
             if each.choices and state.felt.draw_due is None:  # the draw comes first
                 known = None if before is None else before._due.get(id(each))
@@ -90,6 +95,7 @@ class Own:
             place=self.places[player],
             pending=self.pending.get(player, []),
             repeat=player in self.repeats,
+            closed=self.closed.of(player, self.mine.get(player, [])),
             won=self.won.get(player, UNSET),
             dice=self._dice(player),
         )

@@ -7,14 +7,14 @@ from typing import Any, Protocol
 from croupier.conduct.command import Command
 from croupier.conduct.postings import moved
 from croupier.core.citation import implements
-from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Act, Felt
 from croupier.table import settle
-from croupier.table.acts.clock import stepped
+from croupier.table.acts.clock import paused, stepped
 from croupier.table.acts.device import sealed
 from croupier.table.acts.table import excluded
-from croupier.table.decision_helpers import own_units, seat_of
+from croupier.table.decision_helpers import not_running, own_units, seat_of
 from croupier.table.felt_change import Changed, applied_for, changed_for
 from croupier.table.ledger import Postings, rack_account
 from croupier.table.people import DEALERS
@@ -40,6 +40,12 @@ def more_from(command: Command, state: State, player: str) -> Refusal | None:
     return excluded(state, player) or _late(command, state) or sealed(state)
 
 
+def betting_closed(state: State) -> Refusal | None:
+    """Why no player may place anything on any spot now, by the checks of a command; None if betting is open."""
+    late = _unconfirmed(state) if state.phase == "in-the-air" else None
+    return lowest(not_running(state), paused(state), _betting(state, more=True), late, sealed(state))
+
+
 def _betting(state: State, *, more: bool) -> Refusal | None:
     """Whether betting is open. With the dice in the air nothing can be taken back, and a device has drawn already."""
     if state.phase == "open":
@@ -55,8 +61,10 @@ def _betting(state: State, *, more: bool) -> Refusal | None:
 @implements("47.1-2305(2)")
 def _late(command: Command, state: State) -> Refusal | None:
     """With the dice in the air a dealer, the stickperson or a boxperson keys the wager, which confirms it (C18)."""
-    if state.phase != "in-the-air" or command.by.role in CONFIRM:
-        return None
+    return None if state.phase != "in-the-air" or command.by.role in CONFIRM else _unconfirmed(state)
+
+
+def _unconfirmed(state: State) -> Refusal:
     return refuse(Code.MUST_BE_CONFIRMED, cite=state.cite(Topic.CLOSE))
 
 
