@@ -128,8 +128,8 @@ def test_players_do_not_see_the_names_of_staff(audience: Viewer) -> None:
         for player in PLAYERS:
             assert not staff & set(_strings(_whole(audience, state, player)))
         named |= bool(staff & set(_strings(_whole("crew", state, PLAYERS[0]))))
-        for _, event in table.states[-20:]:
-            assert not staff & set(_strings(json(told(event))))
+        for then, event in table.states[-20:]:
+            assert not staff & set(_strings(json(told(event, then))))
     assert named
 
 

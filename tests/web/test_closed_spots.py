@@ -53,8 +53,8 @@ def _reasons(state: State, own: Own, player: str, wager: Wager, spot: str | None
 
 
 def _refused(state: State, player: str, wager: Wager, spot: str | None, amount: int) -> Refusal | None:
-    fields = {"player": player, "wager": wager.id, "spot": spot, "amount": amount}
-    command = Place(id="1", by=by("player", player), at=state.at, **fields)
+    who = by("player", player)
+    command = Place(id="1", by=who, at=state.at, player=player, wager=wager.id, spot=spot, amount=amount)
     done = decide(command, state)
     return done if isinstance(done, Refusal) else None
 

@@ -38,14 +38,15 @@ def _marker(table: Table) -> None:
         assert refusal.code is Code.NOT_YOUR_ROLE
         _, placed = table.do("call-outcome", DEALER, outcome=number, **SPUN)
         assert placed.by.role == "dealer"
-        assert told(placed) == DollyPlacedTold(number=number)
+        assert told(placed, table.state) == DollyPlacedTold(number=number)
         house = table.state.house
         picture = ElementTree.fromstring(marked(house, table.state.felt.table, number))
         (dolly,) = [each for each in picture.iter(f"{SVG}g") if each.get("class") == "dolly"]
         middles = {(int(each.attrib["cx"]), int(each.attrib["cy"])) for each in dolly.iter(f"{SVG}circle")}
         assert hit(draw(house), "straight", number).center in middles
         table.settles()
-        assert DollyLiftedTold() in map(told, table.do("open-betting", DEALER))
+        opened = table.do("open-betting", DEALER)
+        assert DollyLiftedTold() in [told(each, table.state) for each in opened]
 
 
 @pytest.mark.cites("30-2201(8)")
@@ -73,7 +74,7 @@ def _no_spin(table: Table, cite: str) -> None:
             assert (refusal.code, str(refusal.cite)) == (Code.NOT_YOUR_ROLE, cite)
         assert table.no("call-void", DEALER, **said | {"reason": "bad-luck"}).code is Code.UNKNOWN_REASON
         (voided,) = table.do("call-void", DEALER, **said)
-        shown = told(voided)
+        shown = told(voided, table.state)
         assert isinstance(shown, VoidedTold)
         assert (shown.call, shown.reason) == ("no-spin", reason)
         assert shown.says.startswith("No spin")

@@ -131,7 +131,7 @@ def test_everybody_is_told_of_the_close() -> None:
     for table in (with_two_players(), of_2015()):
         table.do("spin", by("dealer"))
         (closed,) = table.do("call-no-more-bets", by("dealer"), **WAVED)
-        assert told(closed) == BettingClosedTold(round=1)
+        assert told(closed, table.state) == BettingClosedTold(round=1)
 
 
 def test_games_without_that_paragraph_take_bets_in_silence(enrolled: Server) -> None:

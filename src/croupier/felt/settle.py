@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from croupier.core.citation import implements
-from croupier.core.machine import LOSE, Asks, Closed, Draws, Paid, Standing, Stands, Step, Void
+from croupier.core.machine import LOSE, Asks, Closed, Draws, Fact, Paid, Seen, Standing, Stands, Step, Void
 from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.table import Table
 from croupier.felt.changes import parent_of, working
 from croupier.felt.meter import award, contribute, lock_in_due
 from croupier.felt.payout import (
@@ -35,15 +36,10 @@ def outcome(felt: Felt, text: str) -> Played | Refusal:
     from croupier.felt.felt import Played
 
     game = felt.house.game
-    if (closed := game.closed(felt.table)) is not None:
-        return closed
-    read = game.read(text, felt.house)
-    if isinstance(read, Refusal):
-        return read
-    table = game.ready(felt.table, felt.standing, felt.house)
-    if isinstance(table, Refusal):
-        return table
-    seen = game.observe(table, read, felt.house)
+    found = observed(felt, text)
+    if isinstance(found, Refusal):
+        return found
+    table, seen = found
     if isinstance(seen, Void):
         return Played(felt.but(table=seen.table), (), replace(seen, cite=felt.house.rulebook.printed(seen.cite)))
     if due := lock_in_due(felt):  # in a script; a live table has locked them in before the number was known
@@ -54,6 +50,18 @@ def outcome(felt: Felt, text: str) -> Played | Refusal:
     after = after.with_standing(standing for standing, _ in results if standing is not None)
     after, decided = award(after, within_aggregates(decided))
     return Played(pay(after, decided), decided, seen.fact, game.announce(table, seen.table, felt.house))
+
+
+def observed(felt: Felt, text: str) -> tuple[Table, Seen[Table, Fact] | Void[Table]] | Refusal:
+    """The table with which an outcome is decided, and what the outcome means."""
+    game = felt.house.game
+    if (closed := game.closed(felt.table)) is not None:
+        return closed
+    read = game.read(text, felt.house)
+    if isinstance(read, Refusal):
+        return read
+    table = game.ready(felt.table, felt.standing, felt.house)
+    return table if isinstance(table, Refusal) else (table, game.observe(table, read, felt.house))
 
 
 def _still_barred(felt: Felt, fact: object) -> frozenset[tuple[str, str, str]]:

@@ -1,7 +1,8 @@
 """What people see of the Big Six wheel: its names, and the parts of its pages."""
 
-from croupier.core.show import OwnAct, Pages, Prompt, Show, Variant
-from croupier.games.big_six.facts import VOID
+from croupier.core.show import Call, OwnAct, Pages, Prompt, Show, Variant
+from croupier.games.big_six.facts import VOID, Clapped
+from croupier.games.big_six.rules import Rules
 
 _SYMBOLS = {
     "one": "$1",
@@ -13,6 +14,13 @@ _SYMBOLS = {
     "joker": "Joker",
 }
 
+
+def _call(fact: Clapped, rules: Rules) -> Call:
+    """The symbol, by the name that the house gives it."""
+    said = rules.options.called(fact.symbol) or _SYMBOLS[fact.symbol]
+    return Call(said, said)
+
+
 SHOW = Show(
     variants={
         "big-six": Variant(
@@ -22,6 +30,7 @@ SHOW = Show(
         )
     },
     turn="spin",
+    call=_call,
     wagers=_SYMBOLS,
     groups={"sections": "Sections of the wheel"},
     outcomes=_SYMBOLS,

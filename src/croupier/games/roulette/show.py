@@ -1,8 +1,15 @@
 """What people see of roulette: its names, and the parts of its pages."""
 
-from croupier.core.show import OwnAct, Pages, Prompt, Question, Show, Variant
-from croupier.games.roulette.facts import NO_SPIN
+from croupier.core.show import Call, OwnAct, Pages, Prompt, Question, Show, Variant
+from croupier.games.roulette.facts import NO_SPIN, Landed
 from croupier.games.roulette.wheel import WHEELS, color
+
+
+def _call(fact: Landed, rules: object) -> Call:
+    """The number and its color."""
+    said = f"{fact.pocket} {fact.color}"
+    return Call(said, said)
+
 
 SHOW = Show(
     variants={
@@ -13,6 +20,7 @@ SHOW = Show(
         )
     },
     turn="spin",
+    call=_call,
     wagers={"first-five": "First Five", "low": "1 to 18", "high": "19 to 36"},
     groups={"outside": "Outside bets", "inside": "Inside bets"},
     rows={"half-back": "half back", "imprison": "in prison", "released": "released"},

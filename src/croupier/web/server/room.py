@@ -100,7 +100,7 @@ class Room:
         if not events:
             return
         patch = self.view.look(self.state, events)
-        happened = tuple(each for each in map(told, events) if each is not None)
+        happened = tuple(each for event in events if (each := told(event, self.state)) is not None)
         made = DeltaFrame(seq=self.version, patch=patch, happened=happened).encoded()
         self._recent.add(self.told, self.version, made)
         self.told = self.version

@@ -141,12 +141,14 @@ export interface LockedInTold {
   lit: number[];
 }
 
-/** The outcome was announced, with what else the caller says. */
+/** The outcome was announced: what it meant in one line, what the caller says, and what else is announced. */
 export interface OutcomeCalledTold {
   event: "outcome-called";
   round: number;
   outcome: string;
   announced: string[];
+  line: string;
+  spoken: string;
 }
 
 /** The dolly lies on the number. */
@@ -352,6 +354,7 @@ export interface TableShown {
   paused: boolean;
   fault?: string;
   held: boolean;
+  stage: string;
   device: DeviceShown;
   shooter?: string;
   offered?: string;
@@ -465,9 +468,10 @@ export interface DueShown {
   back: Record<string, number>;
 }
 
-/** A player's results of a settled round. */
+/** A player's results of a settled round; `says` is what it did to the player, in one sentence. */
 export interface WonShown {
   round: number;
+  says: string;
   rows: RowShown[];
 }
 

@@ -135,6 +135,7 @@ class TableShown(ListedOfTable, frozen=True, kw_only=True):
     """A table as everybody sees it."""
 
     held: bool
+    stage: str
     device: DeviceShown
     shooter: str | UnsetType = UNSET
     offered: str | UnsetType = UNSET
@@ -241,6 +242,7 @@ class View:
             paused=state.step is not None,
             fault=self._fault,
             held=state.held,
+            stage=part("stage", table, lambda: house.game.show.stage(table)),
             device=self._device(state),
             players=part("players", state.seats, lambda: players(state.seats)),
             chips=self._chips(state),

@@ -12,7 +12,11 @@ import msgspec
 
 from croupier.conduct.command import declared, tag_of
 from croupier.core.citation import implements
-from croupier.table import Event, events
+from croupier.core.machine import Void
+from croupier.core.refusal import Refusal
+from croupier.felt.settle import observed
+from croupier.table import Event, State, events
+from croupier.table.acts.round.calling import OutcomeCalled
 from croupier.table.acts.round.settling import Settled
 from croupier.table.closing import Published
 from croupier.table.declared import DrawName
@@ -134,11 +138,13 @@ class LockedInTold(Told, frozen=True, kw_only=True, gc=False):
 
 
 class OutcomeCalledTold(Told, frozen=True, kw_only=True, gc=False):
-    """The outcome was announced, with what else the caller says."""
+    """The outcome was announced: what it meant in one line, what the caller says, and what else is announced."""
 
     round: int
     outcome: str
     announced: tuple[str, ...]
+    line: str
+    spoken: str
 
 
 class DollyPlacedTold(Told, frozen=True, kw_only=True, gc=False):
@@ -316,15 +322,27 @@ TOLD: dict[type[Event], type[Happened]] = {
 
 
 @implements("30-2201(7)", "47.1-2201(7)")
-def told(event: Event) -> Happened | None:
-    """The public part of an event; it never contains racks or buy-ins."""
+def told(event: Event, state: State) -> Happened | None:
+    """The public part of an event, by the state after it or later; it never contains racks or buy-ins."""
     kind = TOLD.get(type(event))
     if kind is None:
         return None
-    members: dict[str, Any] = {name: getattr(event, name) for name in kind.__struct_fields__}
+    members: dict[str, Any] = _called(event, state) if isinstance(event, OutcomeCalled) else {}
+    members |= {name: getattr(event, name) for name in kind.__struct_fields__ if name not in members}
     if isinstance(event, Settled):
         members["rows"] = tuple(map(_row, event.rows))
     return kind(**members)
+
+
+def _called(event: OutcomeCalled, state: State) -> dict[str, str]:
+    """What the outcome meant; if the round was voided since, only what was called."""
+    past = next((each for each in reversed(state.rounds) if each.number == event.round), None)
+    felt = state.felt if past is None else past.before
+    found = observed(felt, event.outcome)
+    if isinstance(found, Refusal) or isinstance(found[1], Void):
+        return {"line": event.outcome, "spoken": event.outcome}
+    call = felt.house.game.show.call(found[1].fact, felt.house)
+    return {"line": call.line, "spoken": call.spoken}
 
 
 def _row(row: Row) -> RowTold:

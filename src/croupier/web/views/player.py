@@ -12,6 +12,7 @@ from croupier.table.state import Round
 from croupier.web.views.closed_spots import OwnClosed
 from croupier.web.views.members import shooter
 from croupier.web.views.patch import Shown, given
+from croupier.web.views.result_line import result_line
 
 
 # What is sent -----------------------------------------------------------------------------------------------
@@ -28,9 +29,10 @@ class RowShown(Shown, frozen=True, kw_only=True):
 
 
 class WonShown(Shown, frozen=True, kw_only=True):
-    """A player's results of a settled round."""
+    """A player's results of a settled round; `says` is what it did to the player, in one sentence."""
 
     round: int
+    says: str
     rows: list[RowShown]
 
 
@@ -120,13 +122,17 @@ def _due(felt: Felt, each: Standing) -> DueShown:
 
 def _won(last: Round | None) -> dict[str, WonShown]:
     """The results of a settled round, for each player."""
-    found: dict[str, WonShown] = {}
-    if last is None:
-        return found
-    for row in last.rows:
+    rows: dict[str, list[Row]] = {}
+    for row in () if last is None else last.rows:
         if not row.tip:
-            found.setdefault(row.player, WonShown(round=last.number, rows=[])).rows.append(row_shown(row))
-    return found
+            rows.setdefault(row.player, []).append(row)
+    return {} if last is None else {player: _of(last, own) for player, own in rows.items()}
+
+
+def _of(last: Round, rows: list[Row]) -> WonShown:
+    return WonShown(
+        round=last.number, says=result_line(rows, last.before.house), rows=[row_shown(row) for row in rows]
+    )
 
 
 def row_shown(row: Row) -> RowShown:
