@@ -78,6 +78,14 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class NextSteps:
+    """What a terminal says that its player can do next: the first sentence whose wager is open to the player."""
+
+    first: Mapping[str, str]  # for a player without bets, by wager
+    more: Mapping[str, str] = field(default_factory=dict)  # for others, by wager, if it has none of their chips yet
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Pages:
     """The parts that the pages in the browser have for a game, and their texts that speak of its wagers."""
 
@@ -86,6 +94,7 @@ class Pages:
     facts: str  # the part that explains an outcome on the page of a round
     covers: str  # the part that explains which outcomes decide a spot
     board: tuple[str, ...]  # the widgets of the reader board in order, those of side bets included
+    next_steps: NextSteps
     terminal: tuple[str, ...] = ()  # further data for the terminal's script
     help: tuple[str, ...] = ()  # paragraphs of the terminal's help
     waits: str = ""  # what the terminal says while no bet has started the countdown; empty: that betting is open

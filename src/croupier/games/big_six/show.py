@@ -1,6 +1,6 @@
 """What people see of the Big Six wheel: its names, and the parts of its pages."""
 
-from croupier.core.show import Call, OwnAct, Pages, Prompt, Show, Variant
+from croupier.core.show import Call, NextSteps, OwnAct, Pages, Prompt, Show, Variant
 from croupier.games.big_six.facts import VOID, Clapped
 from croupier.games.big_six.rules import Rules
 
@@ -43,6 +43,7 @@ SHOW = Show(
         covers="sections",
         board=("direction",),
         terminal=("symbols",),
+        next_steps=NextSteps(first=dict.fromkeys(_SYMBOLS, "Choose a chip, then a symbol")),
         view=("direction",),
         choices=("symbols",),
         better_pays={(symbol, "win"): ("45 to 1", "47 to 1", "50 to 1") for symbol in ("joker", "flag")},

@@ -1,6 +1,6 @@
 """What people see of craps and Craps Free Craps: their names, and the parts of their pages."""
 
-from croupier.core.show import OwnAct, Pages, Prompt, Show, Variant
+from croupier.core.show import NextSteps, OwnAct, Pages, Prompt, Show, Variant
 from croupier.games.craps.calls import call, stage
 from croupier.games.craps.dice import POINTS
 from croupier.games.craps.no_roll import NO_ROLL
@@ -67,6 +67,19 @@ SHOW = Show(
             "The first roll is the come-out roll: Pass wins on 7 and 11 and loses on 2, 3 and 12. Any other number "
             "becomes the point, and the puck marks it. Pass then wins if the point comes before a 7. Come works the "
             "same way, but starts while a point is on.",
+        ),
+        next_steps=NextSteps(
+            first={
+                "dont-pass": "Bet on Pass Line or Don't Pass",
+                "pass": "Bet on Pass Line",
+                "come": "Bet on Come or on a number, or wait",
+            },
+            more={
+                "pass-odds": "You can take odds behind your Pass bet",
+                "dont-pass-odds": "You can lay odds behind your Don't Pass bet",
+                "come-odds": "You can take odds behind your Come bet",
+                "dont-come-odds": "You can lay odds behind your Don't Come bet",
+            },
         ),
         waits="Bet on Pass Line or Don't Pass to start",
         view=("shooter", "offered", "puck", "dice"),

@@ -1,6 +1,6 @@
 """What people see of roulette: its names, and the parts of its pages."""
 
-from croupier.core.show import Call, OwnAct, Pages, Prompt, Question, Show, Variant
+from croupier.core.show import Call, NextSteps, OwnAct, Pages, Prompt, Question, Show, Variant
 from croupier.games.roulette.facts import NO_SPIN, Landed
 from croupier.games.roulette.wheel import WHEELS, color
 
@@ -38,6 +38,7 @@ SHOW = Show(
         covers="numbers",
         board=("streak", "number-track", "previous-number"),
         terminal=("ring", "numbers"),
+        next_steps=NextSteps(first={"straight": "Choose a chip, then a number or a box"}),
         marks=frozenset({"dolly", "lammer", "previous"}),
         choices=("wheel", "in-prison"),
         question=Question(

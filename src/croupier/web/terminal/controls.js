@@ -27,6 +27,7 @@ export class Controls {
       help: () => page.help.open(),
       sound: () => page.sound.press(),
       mine: () => this.#ledger(),
+      open: () => page.announcer.say(page.closed.turn()),
       near: () => byId("felt-box").classList.toggle("near"),
       erase: () => this.#erase(),
       ready: () => page.ready.press(),
@@ -183,10 +184,11 @@ export class Controls {
 
   /** @param {Spot | null} spot */
   point(spot) {
-    const { boot, felt, store, words } = this.page;
+    const { boot, closed, felt, store, words } = this.page;
     store.pointed = spot;
     const lit = felt.light(spot ? (boot.covers[`${spot.wager}|${spot.spot}`] ?? []) : []);
-    showTooltip(spot, lit.length > MOST_LIT ? [] : lit, felt.lying(spot), words);
+    const reason = spot ? closed.reason(spot) : "";
+    showTooltip(spot, lit.length > MOST_LIT ? [] : lit, felt.lying(spot), reason && closed.said(reason), words);
   }
 
   /**

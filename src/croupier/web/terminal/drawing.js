@@ -2,6 +2,8 @@
 import { byId, every } from "../shared/elements.js";
 import { dollars, fill, signed } from "../shared/format.js";
 import { showLastNumbers } from "./last_numbers.js";
+import { nextStep } from "./next_step.js";
+import { DECIDED } from "./table_events.js";
 import { bestFirst, showAsked, showMine, showPlayers, showRack, showResult } from "./panels.js";
 
 const PASSING = new Set(["open", "dice-out", "settled"]); // when the shooter may pass the dice
@@ -44,9 +46,10 @@ export class Drawing {
     const all = new Map((past.round?.chips ?? chips).map((chip) => [chip.key, { ...chip, ...this.#look(chip, players), locked: chip.prison }]));
     if (!past.active) for (const [place, stake] of player.expected()) this.#layOn(all, place, stake);
     felt.draw(ownLast([...all.values()]), boot.denominations);
+    this.page.closed.draw();
     if (store.pointed) this.controls.point(store.pointed);
-    this.#bar(view);
     this.#side(view, mine);
+    this.#bar(view, mine);
   }
 
   /**
@@ -81,14 +84,18 @@ export class Drawing {
     else all.delete(key);
   }
 
-  /** @param {TableShown} view */
-  #bar(view) {
+  /**
+   * @param {TableShown} view
+   * @param {KeyedChip[]} mine
+   */
+  #bar(view, mine) {
     const { boot, came, chooser, past, player, service, store, words } = this.page;
     const { you } = store;
     const taken = !service.out && boot.taken.includes(view.phase);
     document.body.classList.toggle("taken", taken);
     if (!taken) chooser.close();
     byId("phase").textContent = this.#phase(view);
+    byId("next").textContent = nextStep(this.page, view, mine);
     byId("round").textContent = fill(past.active ? words.round_now : words.round, { round: view.round });
     const seal = view.device.seal ?? "";
     byId("seal").textContent = seal && fill(words.sealed, { seal: seal.slice(0, 12) });
@@ -112,12 +119,13 @@ export class Drawing {
   }
 
   /** @param {TableShown} view */
-  #phase({ phase, puck }) {
-    const { boot, clock, link, service, words } = this.page;
+  #phase({ phase, puck, stage }) {
+    const { boot, link, service, store, words } = this.page;
     if (!link.open) return words.reconnecting;
     if (service.short) return service.short;
+    if (store.line && DECIDED.has(phase)) return store.line;
     if (puck === "come-only" && PASSING.has(phase)) return words.come_only;
-    if (boot.waits && phase === "open" && clock.left === null) return boot.waits;
+    if (stage && phase !== "closed") return stage;
     return words[`phase_${boot.phases[phase] ?? phase}`] ?? phase;
   }
 
@@ -149,7 +157,7 @@ export class Drawing {
 
   /**
    * @param {TableShown} view
-   * @param {WonShown | null} shown
+   * @param {Pick<WonShown, "round" | "rows"> | null} shown
    */
   #result(view, shown) {
     const { boot, came, nameOf, words } = this.page;
@@ -159,14 +167,15 @@ export class Drawing {
 
   // Once for each round, and not for rounds that ended before the page was opened.
   #sayResult() {
-    const { announcer, nameOf, notices, sound, store, words } = this.page;
+    const { announcer, nameOf, notices, sound, store } = this.page;
     const { won } = store;
     if (!won || won.round === store.said) return;
     store.said = won.round;
     if (won.round !== store.called) return;
     const net = won.rows.reduce((sum, row) => sum + row.net, 0);
-    announcer.say(fill(words.result_said, { net: signed(net) }));
-    notices.add(signed(net), net > 0, bestFirst(won.rows).map((row) => `${nameOf(row.wager, row.spot)} ${signed(row.net)}`));
+    store.result = won.says;
+    announcer.say(`${won.says}.`);
+    notices.add(won.says, net > 0, bestFirst(won.rows).map((row) => `${nameOf(row.wager, row.spot)} ${signed(row.net)}`));
     if (net > 0) sound.win();
   }
 }

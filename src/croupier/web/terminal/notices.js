@@ -28,22 +28,23 @@ export class Notices {
   }
 
   /**
-   * A call.
+   * A call, and what else is announced with it.
    * @param {string} said
    * @param {"called" | "closed"} kind
    * @param {string} color
+   * @param {string[]} more
    */
-  call(said, kind, color = "") {
+  call(said, kind, color = "", more = []) {
     this.box.className = `banner ${kind}`;
     this.box.dataset.color = color;
-    this.box.replaceChildren(html("span", {}, said));
+    this.box.replaceChildren(html("span", {}, html("strong", {}, said), ...more.map((each) => html("small", {}, each))));
     this.box.showPopover();
     this.#raise();
     this.#endsIn(kind === "called" ? CALLED : CLOSED);
   }
 
   /**
-   * Add the result of the round below its outcome.
+   * Add what the round did to the player to the line of its outcome, and the bets below it.
    * @param {string} said
    * @param {boolean} won
    * @param {string[]} rows
@@ -52,7 +53,8 @@ export class Notices {
     if (!this.box.classList.contains("called")) return;
     const lines = rows.slice(0, MOST).map((row) => html("li", {}, row));
     if (rows.length > MOST) lines.push(html("li", {}, "…"));
-    this.box.firstElementChild?.append(html("small", { class: won ? "won" : "" }, said), html("ul", {}, ...lines));
+    this.box.querySelector("strong")?.append(". ", html("b", { class: won ? "won" : "" }, said));
+    this.box.firstElementChild?.append(html("ul", {}, ...lines));
   }
 
   /**

@@ -39,6 +39,7 @@ KEYS = (
     (("E",), "key_erase"),
     (("G",), "key_ready"),
     (("W",), "key_mine"),
+    (("O",), "key_open"),
     (("M",), "key_sound"),
     (("?",), "key_help"),
     (("Esc",), "key_leave"),

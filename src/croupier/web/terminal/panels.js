@@ -26,7 +26,7 @@ export function showRack({ you, view, held }, player, words) {
 
 /**
  * The result of the last round, bet by bet; `rowNames` has the pay table rows of side bets in words.
- * @param {WonShown | null} won
+ * @param {Pick<WonShown, "round" | "rows"> | null} won
  * @param {{ color: string, words: string } | undefined} outcome
  * @param {Words} words
  * @param {NameOf} nameOf

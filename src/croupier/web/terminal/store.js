@@ -48,6 +48,10 @@ export class Store {
   /** @type {number | null} The last round whose outcome was called while this page was open. */
   called = null;
 
+  /** What the last outcome meant, and what its round did to the player; empty until they are known. */
+  line = "";
+  result = "";
+
   /** @type {number | null} The last round whose result was said. */
   said = null;
 

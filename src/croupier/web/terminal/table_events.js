@@ -9,7 +9,7 @@ import { refresh } from "../shared/refresh.js";
  */
 
 const SEEN = 1300; // milliseconds between the call of an outcome and its settlement on the screen
-const DECIDED = new Set(["called", "settled"]);
+export const DECIDED = new Set(["called", "settled"]);
 const MARKING = new Set(["outcome-called", "settled", "betting-opened", "voided", "round-voided", "dice-accepted", "dice-passed", "point-taken-off", "house-changed"]);
 
 export class TableEvents {
@@ -122,15 +122,16 @@ export class TableEvents {
   }
 
   /** @param {OutcomeCalledTold} item */
-  async #outcome({ round, outcome, announced }) {
-    const { announcer, boot, came, device, notices, sound, store } = this.page;
+  async #outcome({ round, outcome, announced, line, spoken }) {
+    const { announcer, boot, device, notices, sound, store } = this.page;
     store.called = round;
+    [store.line, store.result] = [line, ""];
     await device.land(outcome);
-    const said = [came.words(outcome), ...announced].join(". ");
+    const said = [spoken, ...announced].join(". ");
     announcer.call(said);
     sound.say(said);
-    notices.call(said, "called", boot.colors?.[outcome]);
-    byId("phase").textContent = said;
+    notices.call(line, "called", boot.colors?.[outcome], announced);
+    byId("phase").textContent = line;
     store.outcome = outcome;
     this.marks();
     await store.pause(SEEN);

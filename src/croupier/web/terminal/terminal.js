@@ -23,6 +23,7 @@ import { Pointing } from "./pointing.js";
 import { ReadyButton } from "./ready.js";
 import { Sound } from "./sound.js";
 import { Chooser } from "./spots/chooser.js";
+import { ClosedSpots } from "./spots/closed.js";
 import { Store } from "./store.js";
 import { TableEvents } from "./table_events.js";
 import { Tray } from "./tray.js";
@@ -143,7 +144,7 @@ const player = new Player(link, { changed: () => drawing.later(), refused: (answ
 
 /** @type {Parts} */
 const page = {
-  announcer, boot, came: outcomeWords(boot), chooser, clock, device, felt, link, nameOf, notices, past, player, service, shooterWords, sound, store, tray, words,
+  announcer, boot, came: outcomeWords(boot), chooser, clock, closed: new ClosedSpots(felt, store, words), device, felt, link, nameOf, notices, past, player, service, shooterWords, sound, store, tray, words,
   help: makeHelp(felt.spots, Object.keys(boot.names), words, nameOf, (spot) => controls.place(spot, tray.cents)),
   amounts: new Amounts(api),
   ready: new ReadyButton(link, store, words, announcer),

@@ -16,6 +16,7 @@ import type { Player } from "./player.js";
 import type { ReadyButton } from "./ready.js";
 import type { Sound } from "./sound.js";
 import type { Chooser } from "./spots/chooser.js";
+import type { ClosedSpots } from "./spots/closed.js";
 import type { Store } from "./store.js";
 import type { Tray } from "./tray.js";
 
@@ -29,6 +30,9 @@ export interface Boot {
   outcome: string;
   phases: Record<string, string>;
   waits: string;
+  turn: string; // "roll" or "spin"
+  firstSteps: Record<string, string>; // what a player without bets can do, by the wager that must be open
+  moreSteps: Record<string, string>; // what others can add
   question: Question | null;
   dolly: boolean;
   window: number;
@@ -182,6 +186,7 @@ export interface Parts {
   came: OutcomeWords;
   chooser: Chooser;
   clock: Clock;
+  closed: ClosedSpots;
   device: Stage;
   felt: Felt;
   help: Help;

@@ -1,4 +1,4 @@
-// The tooltip of a spot: its name, pays, exact edge, and the chips on it.
+// The tooltip of a spot: its name, why it is closed, pays, exact edge, and the chips on it.
 import { fill } from "../../shared/format.js";
 import { percent } from "../help.js";
 import { as, byId, html, put } from "../../shared/elements.js";
@@ -10,9 +10,10 @@ const GAP = 12;
  * @param {import("../types.js").Spot | null} spot
  * @param {Element[]} lit
  * @param {{ said: string, own: boolean }[]} lies
+ * @param {string} closed
  * @param {import("../types.js").Words} words
  */
-export function showTooltip(spot, lit, lies, words) {
+export function showTooltip(spot, lit, lies, closed, words) {
   const tooltip = byId("tooltip");
   if (!spot) {
     tooltip.hidden = true;
@@ -22,6 +23,7 @@ export function showTooltip(spot, lit, lies, words) {
   put(
     tooltip,
     html("strong", {}, name),
+    closed ? html("span", { class: "why-closed" }, closed) : null,
     spot.told?.covers ? html("span", {}, spot.told.covers) : null,
     rest.length ? html("span", {}, fill(words.pays, { odds: rest.join(", pays ") })) : null,
     ...(spot.told?.edges ?? []).map(({ when, edge, percent: value }, _, all) =>
