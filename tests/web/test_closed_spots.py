@@ -90,9 +90,9 @@ def test_closed_is_what_is_refused(proof: bool, share: Callable[[str], None]) ->
     for game in GAMES:
         for seed in range(60 if proof else 4):
             table = life(game, f"closed {seed}", 200)
-            picked = sorted(Random(f"{game} {seed}").sample(range(len(table.states)), 12))
+            starts = Random(f"{game} {seed}").sample(range(len(table.states) - 4), 4)
             own: Own | None = None
-            for place in picked:
+            for place in (start + after for start in sorted(starts) for after in range(4)):
                 state = table.states[place][0]
                 own = Own(state, own)
                 _compare(state, own, met)
@@ -158,3 +158,18 @@ def test_a_dont_bet_that_was_taken_down_is_closed_for_its_player_alone() -> None
     assert table.state.felt.barred
     assert (_open(table, "ann", "dont-come"), _open(table, "ben", "dont-come")) == ([True], [False])
     _compare(table.state, Own(table.state), Counter())
+
+
+def test_a_bet_that_comes_down_closes_the_odds_behind_it() -> None:
+    """In own views that are made one after another: a put wager can be taken down at any time."""
+    table = _craps("ann")
+    table.plays("2-2")
+    wager, found, own = table.state.house.game.wagers["put-odds"], [], Own(table.state)
+    for change in (None, "place", "take-down"):
+        if change is not None:
+            amount = {"amount": 10_00} if change == "place" else {}
+            table.do(change, by("player", "ann"), player="ann", wager="put-6", **amount)
+        own = Own(table.state, own)
+        found.append(not _reasons(table.state, own, "ann", wager, "6"))
+        _compare(table.state, own, Counter())
+    assert found == [False, True, False]

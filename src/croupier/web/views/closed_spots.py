@@ -9,7 +9,7 @@ or has cash on the table is told so only by a refusal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -34,11 +34,12 @@ Spot = tuple[str, str | None]
 
 
 class _Closed(NamedTuple):
-    """The closed spots for a player without bets: the refusals, those that own bets may lift, and all as sent."""
+    """The closed spots for a player without bets, with their reasons, and as they are sent."""
 
     spots: Mapping[Spot, str]
-    needing: tuple[Spot, ...]
     shown: dict[str, str]
+    riders: Mapping[Spot, list[Spot]]  # the spots of odds, by the bet that they support
+    needing: tuple[Spot, ...]  # other spots that are closed until the player has some other bet
 
 
 def closed_spots(state: State) -> dict[str, str]:
@@ -50,15 +51,19 @@ def closed_spots(state: State) -> dict[str, str]:
 
 @lru_cache(maxsize=256)
 def _closed(house: House, table: Table) -> _Closed:
-    felt, found, needing = Felt(house, table, ((_NOBODY, 0),)), dict[Spot, str](), list[Spot]()
+    felt, found = Felt(house, table, ((_NOBODY, 0),)), dict[Spot, str]()
+    riders, needing = dict[Spot, list[Spot]](), list[Spot]()
     for each in sorted(house.offered):
         wager = house.game.wagers[each]
         for spot in wager.spots(house):
-            if (refusal := closed(felt, _NOBODY, wager, spot)) is not None:
+            refusal = closed(felt, _NOBODY, wager, spot)
+            if refusal is not None:
                 found[each, spot] = _said(refusal, house)
-                if refusal.code is Code.NO_PARENT:
-                    needing.append((each, spot))
-    return _Closed(found, tuple(needing), _merged(found, house))
+            if wager.parent is not None:
+                riders.setdefault(wager.parent_of(spot), []).append((each, spot))
+            elif refusal is not None and refusal.code is Code.NO_PARENT:
+                needing.append((each, spot))
+    return _Closed(found, _merged(found, house), riders, tuple(needing))
 
 
 def _merged(found: Mapping[Spot, str], house: House) -> dict[str, str]:
@@ -79,13 +84,21 @@ def _said(refusal: Refusal, house: House, player: str | None = None) -> str:
     return sentence(refusal, Audience("player", player, wager=lambda wager: naming.wager(wager, house)))
 
 
+class _Own(NamedTuple):
+    """A player's bets, the bets that may not be placed again, and what differs for the player because of them."""
+
+    mine: list[Standing] = []  # noqa: RUF012 (never changed)
+    barred: frozenset[tuple[str, str, str]] = frozenset()
+    shown: dict[str, str] = _NOTHING
+
+
 class OwnClosed:
-    """What is different for each player, computed again only for players whose bets changed."""
+    """What differs for each player. After a bet only the spots are looked at again that it may open or close."""
 
     def __init__(self, felt: Felt, before: OwnClosed | None) -> None:
         self.felt = felt
         self.table = _closed(felt.house, felt.table)
-        self._known: dict[str, tuple[object, dict[str, str]]] = {}
+        self._known: dict[str, _Own] = {}
         if before is not None and before.table is self.table:
             self._known = before._known
 
@@ -94,15 +107,25 @@ class OwnClosed:
         barred = self.felt.barred
         if not mine and not barred:
             return _NOTHING
-        known = self._known.get(player)
-        if known is None or known[0] != (mine, barred):
-            again = ((wager, spot or None) for seat, wager, spot in barred if seat == player)
-            spots = (*((each.wager, each.spot) for each in mine), *again, *self.table.needing)
-            known = self._known[player] = (mine, barred), self._differs(player, spots)
-        return known[1]
+        known = self._known.get(player, _Own())
+        if known.mine != mine or known.barred != barred:
+            shown = self._differs(player, self._touched(player, known, mine), known.shown)
+            known = self._known[player] = _Own(mine, barred, shown)
+        return known.shown
 
-    def _differs(self, player: str, spots: Iterable[Spot]) -> dict[str, str]:
-        house, found = self.felt.house, dict[str, str]()
+    def _touched(self, player: str, known: _Own, mine: list[Standing]) -> Iterator[Spot]:
+        """The spots where something may have changed: of bets, of odds behind them, and those that need some bet."""
+        same = {id(each) for each in known.mine} & {id(each) for each in mine}
+        for each in (*known.mine, *mine):
+            if id(each) not in same:
+                spot = each.wager, each.spot
+                yield spot
+                yield from self.table.riders.get(spot, ())
+        yield from self.table.needing
+        yield from ((wager, at or None) for seat, wager, at in known.barred ^ self.felt.barred if seat == player)
+
+    def _differs(self, player: str, spots: Iterable[Spot], known: dict[str, str]) -> dict[str, str]:
+        house, found = self.felt.house, dict(known)
         for wager, spot in dict.fromkeys(spots):
             if wager not in house.offered or spot not in house.game.wagers[wager].spots(house):
                 continue  # of an earlier house
@@ -110,4 +133,6 @@ class OwnClosed:
             said = "" if refusal is None else _said(refusal, house, player)
             if said != self.table.spots.get((wager, spot), ""):
                 found[_key((wager, spot))] = said
+            else:
+                found.pop(_key((wager, spot)), None)
         return found
