@@ -25,7 +25,13 @@ HELPERS = {
     *("floor/asides.py", "floor/guest_commands.py", "floor/guests.py", "floor/in_turn.py"),
     *("web/server/answers.py", "web/server/frames.py"),
     *("web/server/recent_frames.py", "web/views/chips.py", "web/views/happened.py", "web/views/patch.py"),
-    *("floor/allowance.py", "floor/no_terminals.py", "floor/sound.py", "web/views/player.py"),
+    *(
+        "floor/allowance.py",
+        "floor/no_terminals.py",
+        "floor/sound.py",
+        "web/views/player.py",
+        "web/views/closed_spots.py",
+    ),
 }
 FRAME = b'{"do":"place","id":"1","wager":"straight","spot":"17","amount":500}'
 

@@ -14,7 +14,7 @@ from croupier.core.machine import Fact, FactT, RulesT, Seen, Standing, TableT, V
 from croupier.core.priced_rows import PricedRows
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
-from croupier.core.show import Show
+from croupier.core.show import Call, Show
 from croupier.core.table import Table
 from croupier.core.topic import Cites
 
@@ -58,6 +58,7 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     cites: Cites  # its paragraphs by topic
     show: Show  # how it is presented to people
     priced: PricedRows[RulesT]  # the rows of its odds
+    call: Callable[[FactT, RulesT], Call]  # what an outcome meant, in words
     demo_tables: tuple[DemoTable, ...] = ()
     default_choice: str | None = None  # the choice of a player who does not answer; None: no choices
     readings: tuple[str, ...] = ()  # readings that affect how its wagers run
@@ -82,6 +83,7 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     marks: Callable[[FactT], TableT | None] = lambda fact: None
     marked: Callable[[TableT, TableT], TableT] = lambda table, marks: marks
     announce: Callable[[TableT, TableT, RulesT], tuple[str, ...]] = lambda before, after, rules: ()
+    stage: Callable[[TableT], str] = lambda table: ""  # what the next outcome is for, in words
     all_back: Callable[[TableT], TableT] = lambda table: table  # its state after all wagers were returned
     closed: Callable[[TableT], Refusal | None] = lambda table: None
     repair: Callable[[TableT], TableT | Refusal] = lambda table: refuse(Code.ACT_OF_ANOTHER_GAME, "no-repair")

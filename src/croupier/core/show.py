@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -115,10 +115,6 @@ def _no_color(outcome: str) -> str:
     return ""
 
 
-def _no_stages(table: Any) -> str:
-    return ""
-
-
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Show:
     """How a game is presented to people."""
@@ -131,8 +127,6 @@ class Show:
     devices: Mapping[str, Mapping[str, object]]  # by name, with the house choices that produce each device
     pages: Pages
     prompt: Prompt
-    call: Callable[[Any, Any], Call]  # what an outcome meant, from its fact and the rules of the house
-    stage: Callable[[Any], str] = _no_stages  # what the next outcome is for, from the state of the game
     rows: Mapping[str, str] = field(default_factory=dict)  # rows of its wagers in words; a side bet brings its own
     outcomes: Mapping[str, str] = field(default_factory=dict)  # names of outcomes that differ from their ids
     color: Callable[[str], str] = _no_color  # the color of an outcome

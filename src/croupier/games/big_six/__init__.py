@@ -8,7 +8,7 @@ from croupier.games.big_six.course import COURSE
 from croupier.games.big_six.facts import BigSixTable, Clapped
 from croupier.games.big_six.priced_rows import PRICED
 from croupier.games.big_six.rules import Rules
-from croupier.games.big_six.show import SHOW
+from croupier.games.big_six.show import SHOW, call
 
 __all__ = ["GAME"]
 
@@ -30,5 +30,6 @@ GAME: Game[BigSixTable, str, Clapped, Rules] = Game(
     cites=CITES,
     show=SHOW,
     priced=PRICED,
+    call=call,
     demo_tables=(DemoTable("B6", "colorado-big-six"),),
 )

@@ -15,7 +15,7 @@ _SYMBOLS = {
 }
 
 
-def _call(fact: Clapped, rules: Rules) -> Call:
+def call(fact: Clapped, rules: Rules) -> Call:
     """The symbol, by the name that the house gives it."""
     said = rules.options.called(fact.symbol) or _SYMBOLS[fact.symbol]
     return Call(said, said)
@@ -30,7 +30,6 @@ SHOW = Show(
         )
     },
     turn="spin",
-    call=_call,
     wagers=_SYMBOLS,
     groups={"sections": "Sections of the wheel"},
     outcomes=_SYMBOLS,

@@ -3,6 +3,7 @@
 from croupier.core.game import DemoTable, Game
 from croupier.games import discover
 from croupier.games.craps import facts, no_roll
+from croupier.games.craps.calls import call, stage
 from croupier.games.craps.cites import CITES
 from croupier.games.craps.cocked import cocked
 from croupier.games.craps.coupons import match_play
@@ -49,5 +50,7 @@ GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     cites=CITES,
     show=SHOW,
     priced=PRICED,
+    call=call,
+    stage=stage,
     demo_tables=(DemoTable("C1", "colorado-craps"), DemoTable("C2", "colorado-craps-free", in_lobby=False)),
 )

@@ -1,7 +1,6 @@
 """What people see of craps and Craps Free Craps: their names, and the parts of their pages."""
 
 from croupier.core.show import NextSteps, OwnAct, Pages, Prompt, Show, Variant
-from croupier.games.craps.calls import call, stage
 from croupier.games.craps.dice import POINTS
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.craps.wagers.one_roll import WAGERS
@@ -23,8 +22,6 @@ SHOW = Show(
         ),
     },
     turn="roll",
-    call=call,
-    stage=stage,
     wagers={
         "dont-pass": "Don't Pass",
         "dont-come": "Don't Come",

@@ -11,7 +11,7 @@ from croupier.games.roulette.layout import Layout, layout
 from croupier.games.roulette.live import LIVE
 from croupier.games.roulette.priced_rows import PRICED
 from croupier.games.roulette.rules import Rules
-from croupier.games.roulette.show import SHOW
+from croupier.games.roulette.show import SHOW, call
 
 __all__ = ["GAME", "Layout", "layout"]
 
@@ -43,6 +43,7 @@ GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     cites=CITES,
     show=SHOW,
     priced=PRICED,
+    call=call,
     demo_tables=(
         DemoTable("R0", "colorado-single-zero"),
         DemoTable("R00", "colorado-double-zero"),

@@ -5,7 +5,7 @@ from croupier.games.roulette.facts import NO_SPIN, Landed
 from croupier.games.roulette.wheel import WHEELS, color
 
 
-def _call(fact: Landed, rules: object) -> Call:
+def call(fact: Landed, rules: object) -> Call:
     """The number and its color."""
     said = f"{fact.pocket} {fact.color}"
     return Call(said, said)
@@ -20,7 +20,6 @@ SHOW = Show(
         )
     },
     turn="spin",
-    call=_call,
     wagers={"first-five": "First Five", "low": "1 to 18", "high": "19 to 36"},
     groups={"outside": "Outside bets", "inside": "Inside bets"},
     rows={"half-back": "half back", "imprison": "in prison", "released": "released"},

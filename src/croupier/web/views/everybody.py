@@ -242,7 +242,7 @@ class View:
             paused=state.step is not None,
             fault=self._fault,
             held=state.held,
-            stage=part("stage", table, lambda: house.game.show.stage(table)),
+            stage=part("stage", table, lambda: house.game.stage(table)),
             device=self._device(state),
             players=part("players", state.seats, lambda: players(state.seats)),
             chips=self._chips(state),

@@ -341,7 +341,7 @@ def _called(event: OutcomeCalled, state: State) -> dict[str, str]:
     found = observed(felt, event.outcome)
     if isinstance(found, Refusal) or isinstance(found[1], Void):
         return {"line": event.outcome, "spoken": event.outcome}
-    call = felt.house.game.show.call(found[1].fact, felt.house)
+    call = felt.house.game.call(found[1].fact, felt.house)
     return {"line": call.line, "spoken": call.spoken}
 
 

@@ -62,7 +62,7 @@ def test_the_line_of_every_roll(preset: str) -> None:
         roll = CRAPS.read(f"{one}-{other}", house)
         found = CRAPS.observe(CrapsTable(point, deciding_come=come_only), roll, house)
         assert isinstance(found, Seen)
-        call = CRAPS.show.call(found.fact, house)
+        call = CRAPS.call(found.fact, house)
         where = f"{one}-{other} with point {point}, come only {come_only}"
         assert (call.line, call.spoken) == _expected(one, other, point, come_only, free), where
         seen += 1
@@ -70,6 +70,6 @@ def test_the_line_of_every_roll(preset: str) -> None:
 
 
 def test_what_the_next_roll_is() -> None:
-    assert CRAPS.show.stage(CrapsTable()) == "Come-out roll"
+    assert CRAPS.stage(CrapsTable()) == "Come-out roll"
     for point in (4, 5, 6, 8, 9, 10):
-        assert CRAPS.show.stage(CrapsTable(point)) == f"Point is {point}"
+        assert CRAPS.stage(CrapsTable(point)) == f"Point is {point}"
