@@ -14,7 +14,7 @@ const PAINT = [
   [100, "#2f64b5"],
 ];
 const LEAST = "#8a8474";
-const SIZES = [21, 21, 19, 15, 12]; // font size by the number of characters
+const SIZES = [21, 21, 19, 15, 12]; // font size by the number of characters; capital letters are wider
 
 /** @param {number} cents */
 const paintOf = (cents) => PAINT.find(([from]) => cents >= from)?.[1] ?? LEAST;
@@ -56,7 +56,7 @@ function under(color, y) {
 function label(words, y) {
   return svg(
     "text",
-    { x: 0, y, "text-anchor": "middle", "dominant-baseline": "central", "font-size": SIZES[words.length] ?? 10, "font-weight": 700, fill: "#1b1b1b" },
+    { x: 0, y, "text-anchor": "middle", "dominant-baseline": "central", "font-size": SIZES[words.length + Number(/[A-Z]/.test(words))] ?? 10, "font-weight": 700, fill: "#1b1b1b" },
     words,
   );
 }
