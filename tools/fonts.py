@@ -199,7 +199,7 @@ def faces(font: Font, path: Path, folders: tuple[Path, ...], sample: str) -> Ite
     """The CSS rule of a font, and one for each replacement, scaled to the same average width and height."""
     made = TTFont(path)
     weight = " ".join(map(str, font.weights))
-    source = f'url("/static/fonts/{path.name}") format("woff2")'
+    source = f'url("{path.name}") format("woff2")'
     yield face(font.source.family, weight, source, "font-display: swap;")
     above, below = (abs(each) / made["head"].unitsPerEm for each in (made["hhea"].ascent, made["hhea"].descent))
     for other in font.replacements:

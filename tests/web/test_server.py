@@ -13,6 +13,7 @@ import pytest
 from croupier.floor import demonstration
 from croupier.table.proof import Proof, Verified, verify
 from croupier.web.server.app import HEADERS
+from croupier.web.server.static import prefix
 from croupier.web.server.visitors import COOKIE, Visitors
 from tests.support.web import Server, Visitor, check, serve
 
@@ -44,19 +45,19 @@ def test_every_answer_has_its_headers(server: Server) -> None:
 
 
 def test_fonts_are_files_of_the_server(server: Server) -> None:
-    """Every page preloads them under the strict policy, and browsers cache them for a day."""
+    """Every page preloads them under the strict policy, and browsers keep them."""
     for name in ("roboto", "domine"):
-        path = f"/static/fonts/{name}.woff2"
+        path = f"{prefix()}/fonts/{name}.woff2"
         answer = server.get(path)
         assert answer.headers["content-type"] == "font/woff2"
         assert answer.content[:4] == b"wOF2"
-        assert answer.headers["cache-control"] == "public, max-age=86400"
+        assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert "default-src 'self';" in answer.headers["content-security-policy"]
         assert server.get(path, **{"if-none-match": answer.headers["etag"]}).status_code == 304
         for page in ("/", "/odds", "/tables/R00", "/tables/R00/board", "/nowhere"):
             early = f'<link rel="preload" href="{path}" as="font" type="font/woff2" crossorigin>'
             assert early in server.get(page, accept="text/html").text
-    assert server.get("/static/fonts/fonts.css").headers["content-type"].startswith("text/css")
+    assert server.get(f"{prefix()}/fonts/fonts.css").headers["content-type"].startswith("text/css")
 
 
 @pytest.mark.parametrize("host", ["example.com", "127.0.0.1", "127.0.0.1:1", "localhost.example.com"])

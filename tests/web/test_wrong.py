@@ -22,6 +22,7 @@ from croupier.floor.vault import Vault
 from croupier.web.server.app import HEADERS, make
 from croupier.web.server.gate import Gate
 from croupier.web.server.relay import Relay
+from croupier.web.server.static import prefix
 from croupier.web.shared.messages import words
 from croupier.web.wrong import page as wrong
 from tests.support.peers import Peer
@@ -102,7 +103,8 @@ def _ask(app: Starlette, path: str, method: str = "GET", **headers: str) -> http
     ],
 )
 def test_an_error_page_says_what_happened_and_links_on(app: Starlette, path: str, method: str, status: int) -> None:
-    answer = _ask(app, path, method, accept="text/html,application/json;q=0.5,*/*;q=0.1")
+    asked = path.replace("/static", prefix())
+    answer = _ask(app, asked, method, accept="text/html,application/json;q=0.5,*/*;q=0.1")
     assert answer.status_code == status
     assert answer.headers["content-type"].startswith("text/html")
     said, key = words()["wrong"], status if status in wrong.SAID else 400

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from croupier.web.server.static import prefix
 from tests.support.browser.people import People
 
 _FOCUS = "() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.tagName"
@@ -47,8 +48,8 @@ def test_a_past_roll_is_shown_as_it_was(people: People) -> None:
     assert page.evaluate(_FOCUS).startswith("Round 2:")
 
 
-_IN_THE_AIR = """async () => {
-  const { Dice } = await import("/static/terminal/devices/dice.js");
+_IN_THE_AIR = """async (files) => {
+  const { Dice } = await import(`${files}/terminal/devices/dice.js`);
   const box = document.body.appendChild(document.createElement("div"));
   const dice = new Dice(box, { shake() {} });
   dice.start();
@@ -65,7 +66,7 @@ def test_dice_in_the_air_are_stopped(people: People) -> None:
     """While a past roll is shown, flying dice are stopped, since their outcome is not known yet."""
     page = people.at("C1").page
     page.emulate_media(reduced_motion="no-preference")
-    assert page.evaluate(_IN_THE_AIR) == [True, None]
+    assert page.evaluate(_IN_THE_AIR, prefix()) == [True, None]
 
 
 @pytest.mark.parametrize("people", [("R0", "R00")], indirect=True)

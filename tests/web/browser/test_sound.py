@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from croupier.web.server.static import prefix
 from tests.support.browser.people import Demonstration, People, Terminal
 
 #: The loudness of the bell at its first stroke, at its second stroke, and afterwards.
-_RENDERED = """async () => {
-  const { BELL, tone } = await import("/static/terminal/sound.js");
+_RENDERED = """async (files) => {
+  const { BELL, tone } = await import(`${files}/terminal/sound.js`);
   const context = new OfflineAudioContext(1, 2 * 44100, 44100);
   for (const given of BELL) tone(context, context.destination, ...given);
   const samples = (await context.startRendering()).getChannelData(0);
@@ -53,7 +54,7 @@ def test_blocked_sound_says_so_until_a_click(people: People) -> None:
     page.locator("#sound").click()
     expect(page.locator("#sound")).to_have_attribute("aria-pressed", "false")
     expect(waits).to_have_text("Muted. Only a demonstration may be.")
-    loud = page.evaluate(_RENDERED)
+    loud = page.evaluate(_RENDERED, prefix())
     assert 0.1 < loud["first"] <= 1  # it is heard at once,
     assert loud["second"] > 0.1  # again when it is struck again,
     assert loud["after"] < 0.01  # and dies away

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+
 import msgspec
 from msgspec.structs import asdict
 from starlette.exceptions import HTTPException
@@ -15,11 +18,13 @@ from croupier.floor.guest_commands import NotACommand
 from croupier.floor.history import History
 from croupier.floor.table import now_ms
 from croupier.host import Answer
+from croupier.house import House
 from croupier.store import StoreError
 from croupier.web.api import felts, log_entries
 from croupier.web.api.responses import PastChip, PastRow, RoundShown, TableAndOwn, TableListed, TablesShown
 from croupier.web.server.answers import Answered, said
 from croupier.web.server.callers import caller_of, same_origin
+from croupier.web.server.compression import Packed, unchanged
 from croupier.web.server.held import line_of
 from croupier.web.server.lookup import floor_of, history_of, in_thread, room_of, table_of
 from croupier.web.server.presence import Presence
@@ -63,15 +68,31 @@ async def table(request: Request) -> Response:
 
 async def felt(request: Request) -> Response:
     """The felt of a table as SVG, without chips."""
-    house = table_of(request).state.house
-    return _cached(request, house.version, await in_thread(request, felts.plain, house), "image/svg+xml")
+    return await _of_house(request, _felt, "image/svg+xml")
 
 
 async def spots(request: Request) -> Response:
     """Every spot of the felt: where it is, what it is called, what it pays, its exact edge."""
+    return await _of_house(request, _spots, "application/json")
+
+
+@lru_cache(maxsize=64)
+def _felt(house: House, kind: str) -> Packed:
+    return Packed.of(felts.plain(house).encode(), kind)
+
+
+@lru_cache(maxsize=64)
+def _spots(house: House, kind: str) -> Packed:
+    return Packed.of(msgspec.json.encode({"spots": felts.spots(house)}), kind)
+
+
+async def _of_house(request: Request, make: Callable[[House, str], Packed], kind: str) -> Response:
+    """Cached: it depends only on the house. The entity tag is weak, since it holds for every encoding."""
     house = table_of(request).state.house
-    body = msgspec.json.encode({"spots": await in_thread(request, felts.spots, house)})
-    return _cached(request, house.version, body, "application/json")
+    headers = {"etag": f'W/"{house.version}"', "cache-control": "no-cache", "vary": "accept-encoding"}
+    if unchanged(request.headers, headers["etag"]):
+        return Response(status_code=304, headers=headers)
+    return (await in_thread(request, make, house, kind)).answer(request, kind, headers)
 
 
 async def amounts(request: Request) -> Response:
@@ -83,15 +104,6 @@ async def amounts(request: Request) -> Response:
     where = asked.get("wager", ""), asked.get("spot") or None
     found = await in_thread(request, accepted_amounts, table_of(request).state, visitor, *where, wanted)
     return json(found, 200, **{"cache-control": "no-store"})
-
-
-def _cached(request: Request, version: str, body: str | bytes, kind: str) -> Response:
-    """Cached: it depends only on the house."""
-    tag = f'"{version}"'
-    headers = {"etag": tag, "cache-control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return Response(body, headers=headers, media_type=kind)
 
 
 async def past_round(request: Request) -> Response:

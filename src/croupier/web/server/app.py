@@ -1,15 +1,12 @@
-"""The ASGI application: routes, response headers, allowed host names, templates and static files."""
+"""The ASGI application: routes, response headers, allowed host names and templates."""
 
 from __future__ import annotations
 
-import mimetypes
-import os
 import re
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -19,19 +16,18 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from croupier import web
 from croupier.floor.floor import Floor
 from croupier.floor.table import Table
-from croupier.fonts import FILES
 from croupier.web.api import openapi
 from croupier.web.api import routes as api
 from croupier.web.api.responses import AnchorsShown, ReadyShown
-from croupier.web.server import callers, socket
+from croupier.web.server import callers, socket, static
+from croupier.web.server.compression import Compression
 from croupier.web.server.gate import STATE, Gate
 from croupier.web.server.hall import Hall
 from croupier.web.server.held import line_of
@@ -55,9 +51,8 @@ HEADERS = {
 }
 #: ASGI messages that start a response: to a request, and to a denied handshake.
 _STARTS = ("http.response.start", "websocket.http.response.start")
-#: The folder of the pages, and the file types that browsers may load from it.
+#: The folder of the pages.
 WEB = Path(web.__file__).parent
-SENT = frozenset({".css", ".js", ".svg"})
 _TERMINAL = re.compile(r"/tables/([^/]+)")
 
 
@@ -122,25 +117,6 @@ class Door:
             table.guests.visits.expect(player)
 
 
-class Assets(StaticFiles):
-    """Serves styles, scripts and pictures from the folders of the pages, but no code or templates."""
-
-    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """The path of a file, if browsers may load it."""
-        return super().lookup_path(path) if Path(path).suffix in SENT else ("", None)
-
-
-class Fonts(StaticFiles):
-    """Serves the fonts with a cache time of one day, so that browsers do not ask again on every page."""
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        """A file with its cache header."""
-        answer = super().file_response(*args, **kwargs)
-        if answer.headers.get("content-type") == "font/woff2":
-            answer.headers["cache-control"] = "public, max-age=86400"
-        return answer
-
-
 def make(floor: Floor, origins: Iterable[str], gate: Gate, link: Link | None = None) -> Starlette:
     """The application over a floor, for browsers that find it at these origins. `link` leads to other servers."""
     visitors, hall = Visitors(floor.vault.cookie_key(), floor.clock), Hall()
@@ -156,8 +132,11 @@ def make(floor: Floor, origins: Iterable[str], gate: Gate, link: Link | None = N
             await app.state.relay.close()
 
     app = Starlette(
-        routes=[*_routes(), *_static()],
-        middleware=[Middleware(Door, {urlsplit(each).netloc: each for each in origins}, visitors, floor)],
+        routes=_routes(),
+        middleware=[
+            Middleware(Door, {urlsplit(each).netloc: each for each in origins}, visitors, floor),
+            Middleware(Compression),
+        ],
         exception_handlers={HTTPException: wrong.refused, Exception: _failed},
         lifespan=living,
     )
@@ -171,16 +150,10 @@ def make(floor: Floor, origins: Iterable[str], gate: Gate, link: Link | None = N
 
 def _routes() -> list[BaseRoute]:
     own: list[BaseRoute] = [Route("/healthz", healthz), Route("/readyz", readyz), Route("/openapi.json", _openapi)]
-    found: list[BaseRoute] = [*own, *api.routes, *socket.routes]
+    found: list[BaseRoute] = [*own, *api.routes, *socket.routes, *static.routes]
     for page in sorted(WEB.glob("*/page.py")):
         found += getattr(import_module(f"{web.__name__}.{page.parent.name}.page"), "routes", [])
     return found
-
-
-def _static() -> list[BaseRoute]:
-    """Routes of static files: fonts, which felts use too, and the files of the pages."""
-    mimetypes.add_type("font/woff2", ".woff2")  # not known to Python on every system
-    return [Mount("/static/fonts", Fonts(directory=FILES)), Mount("/static", Assets(directory=WEB))]
 
 
 def _renderer() -> Callable[..., Response]:
@@ -192,6 +165,7 @@ def _renderer() -> Callable[..., Response]:
         lstrip_blocks=True,
     )
     environment.policies["json.dumps_kwargs"] = {}  # keep the order of keys
+    environment.globals["static"] = static.prefix()
 
     def render(request: Request, template: str, /, **values: object) -> Response:
         """A page from its template, with the words of the catalogue."""
