@@ -1,9 +1,12 @@
-// The Big Six wheel of the felt: its sections turn under the clapper and stop at the recorded symbol.
+// The Big Six wheel on the felt: its sections turn under the clapper and stop at the recorded symbol.
 import { comingToRest, run } from "./motion.js";
-import { as, still, svg } from "../../shared/elements.js";
+import { as, html, still, svg } from "../../shared/elements.js";
 
 const SPEED = 210;
 const LANDING = 3.6;
+const PIN = -3900; // where the clapper turns, in units of the felt's picture
+
+/** @typedef {{ box: HTMLElement, rotor: HTMLElement, flap: HTMLElement }} Shown */
 
 export class BigSixWheel {
   #angle = 0;
@@ -13,35 +16,25 @@ export class BigSixWheel {
   #spinning = false;
 
   /**
-   * `picture` is the felt's SVG; `box` shows the wheel a second time if the felt is small.
+   * `picture` is the felt's SVG. The wheel lies over its place there, and is shown a second time in `box` if the felt is
+   * small.
    * @param {HTMLElement} box
    * @param {SVGSVGElement} picture
    * @param {import("../sound.js").Sound} sound
    */
   constructor(box, picture, sound) {
     this.sound = sound;
-    this.wheel = as(SVGGraphicsElement, picture.querySelector(".wheel"));
-    this.clapper = as(SVGElement, this.wheel.querySelector(".clapper"));
-    this.rotor = svg("g", { class: "rotor" });
-    this.sections = [...this.wheel.querySelectorAll(".section")].map((each) => as(SVGElement, each));
-    this.rotor.append(...[...this.wheel.childNodes].filter((each) => each !== this.clapper));
-    this.wheel.prepend(this.rotor);
-    this.wheel.id = "big-six-wheel";
-    this.step = 360 / this.sections.length;
-    this.flap = svg("g");
-    this.flap.append(...this.clapper.childNodes);
-    this.clapper.append(this.flap);
-    this.#twin(box);
-  }
-
-  /** @param {HTMLElement} box */
-  #twin(box) {
-    const { x, y, width, height } = this.wheel.getBBox();
-    const place = as(SVGTransform, this.wheel.transform.baseVal.consolidate()).matrix;
-    const view = [place.e + x * place.a, place.f + y * place.d, width * place.a, height * place.d].map(Math.round);
-    const twin = svg("svg", { viewBox: view.join(" "), "aria-hidden": "true", class: "big-six-twin" });
-    twin.append(svg("use", { href: "#big-six-wheel" }));
-    box.replaceChildren(twin);
+    const wheel = as(SVGGraphicsElement, picture.querySelector(".wheel"));
+    this.symbols = [...wheel.querySelectorAll(".section")].map((each) => as(SVGElement, each).dataset.symbol);
+    this.step = 360 / this.symbols.length;
+    const { y, height } = wheel.getBBox();
+    const radius = Math.max(-y, y + height);
+    const [large, small] = [layers(wheel, radius, "big-six-wheel"), layers(wheel, radius, "big-six-twin")];
+    this.shown = [large, small];
+    box.replaceChildren(small.box);
+    picture.after(large.box);
+    wheel.setAttribute("visibility", "hidden");
+    new ResizeObserver(() => cover(wheel, radius, large.box)).observe(picture);
   }
 
   /** @param {number} angle */
@@ -51,8 +44,10 @@ export class BigSixWheel {
     const near = (((angle / this.step + 0.5) % 1) + 1) % 1;
     const bent = this.#spinning ? -this.#way * 7 * Math.max(0, 1 - Math.abs(near - 0.5) * 2.4) : 0;
     this.#angle = angle;
-    this.rotor.setAttribute("transform", `rotate(${angle.toFixed(2)})`);
-    this.flap.setAttribute("transform", `rotate(${bent.toFixed(1)} 0 -3900)`);
+    for (const { rotor, flap } of this.shown) {
+      rotor.style.transform = `rotate(${angle.toFixed(2)}deg)`;
+      flap.style.transform = `rotate(${bent.toFixed(1)}deg)`;
+    }
   }
 
   /**
@@ -60,7 +55,7 @@ export class BigSixWheel {
    * @param {string} symbol
    */
   #angleOf(symbol) {
-    const places = this.sections.flatMap((section, i) => (section.dataset.symbol === symbol ? [i] : []));
+    const places = this.symbols.flatMap((each, i) => (each === symbol ? [i] : []));
     const pick = places[Math.abs(Math.floor(this.#angle * 7)) % places.length] ?? 0;
     return -pick * this.step;
   }
@@ -104,4 +99,57 @@ export class BigSixWheel {
     this.#running = null;
     this.#spinning = false;
   }
+}
+
+/**
+ * The wheel of the felt in two layers, so that the browser turns them without painting them again. Turning a part of the
+ * felt's own picture would paint a large part of the felt for every frame.
+ * @param {SVGElement} wheel
+ * @param {number} radius
+ * @param {string} name
+ * @returns {Shown}
+ */
+function layers(wheel, radius, name) {
+  const clapper = as(SVGGraphicsElement, wheel.querySelector(".clapper"));
+  const turning = [...wheel.childNodes].filter((each) => each !== clapper);
+  const rim = Math.max(...turning.map((each) => (each instanceof SVGGraphicsElement ? each.getBBox().width / 2 : 0)));
+  const { x, y, width, height } = clapper.getBBox();
+  const flap = layer("flap", [...clapper.childNodes], { x, y, width, height }, radius);
+  flap.style.transformOrigin = `50% ${((100 * (PIN - y)) / height).toFixed(2)}%`;
+  const rotor = layer("rotor", turning, { x: -rim, y: -rim, width: 2 * rim, height: 2 * rim }, radius);
+  return { box: html("div", { class: name }, rotor, flap), rotor, flap };
+}
+
+/**
+ * A layer that is no larger than its content. It is not the SVG that turns: that would lay out its words again.
+ * @param {string} part
+ * @param {Node[]} content
+ * @param {import("../types.js").Box} box the place of the content in a square with this radius around the wheel's middle
+ * @param {number} radius
+ */
+function layer(part, content, { x, y, width, height }, radius) {
+  const made = svg("svg", { viewBox: [x, y, width, height].join(" "), "aria-hidden": "true" });
+  made.append(...content.map((each) => each.cloneNode(true)));
+  const around = html("div", { class: part }, made);
+  /** @param {number} length */
+  const share = (length) => `${((50 * length) / radius).toFixed(3)}%`;
+  Object.assign(around.style, { left: share(radius + x), top: share(radius + y), width: share(width), height: share(height) });
+  return around;
+}
+
+/**
+ * Put the layers over the wheel's place on the felt.
+ * @param {SVGGraphicsElement} wheel
+ * @param {number} radius
+ * @param {HTMLElement} over
+ */
+function cover(wheel, radius, over) {
+  const scrolls = over.parentElement;
+  const place = wheel.getScreenCTM();
+  if (!scrolls || !place) return;
+  const { left, top } = scrolls.getBoundingClientRect();
+  const half = radius * place.a;
+  over.style.left = `${(place.e - left + scrolls.scrollLeft - half).toFixed(1)}px`;
+  over.style.top = `${(place.f - top + scrolls.scrollTop - half).toFixed(1)}px`;
+  over.style.width = `${(2 * half).toFixed(1)}px`;
 }
