@@ -62,7 +62,7 @@ def test_what_stands_out_is_ranked_by_its_share() -> None:
     assert found is not None
     assert [each.outcome for each in found.hot] == ["joker", "five", "two"]
     assert [each.outcome for each in found.cold] == ["one", "flag", "twenty"]
-    said = words()["board"]
+    said = words()["statistics"]
     assert all("than expected" in said[key] for key in ("hot", "cold", "usual_hot", "usual_cold"))
 
 
@@ -83,7 +83,9 @@ def test_the_board_of_a_table_says_what_its_state_is(played: Store) -> None:
         if (found := past.round(number)) is not None:
             _follows_the_hand(state.but(play=found.before))
     assert max(past_passes(past)) > 0
-    assert shown.missing == luck.LEAST - len(past.last(luck.MOST)) > 0
+    missing = luck.LEAST - len(past.last(luck.MOST))
+    assert missing > 0
+    assert f"{missing} to go" in shown.figures.too_few
     wheel, _ = load(played, stream_of("R00"))
     meters = board.board(wheel, []).meters
     assert [wager for wager, _, _ in meters] == ["roulette-up-progressive"]

@@ -86,6 +86,15 @@ class NextSteps:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Split:
+    """A division of the outcomes into groups; boards and statistics show the share of each in the last rounds."""
+
+    name: str
+    groups: Mapping[str, str]  # the names of the groups by id, in order
+    of: Callable[[str], str]  # the group of an outcome as it is counted: a roll by its total
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Pages:
     """The parts that the pages in the browser have for a game, and their texts that speak of its wagers."""
 
@@ -95,6 +104,7 @@ class Pages:
     covers: str  # the part that explains which outcomes decide a spot
     board: tuple[str, ...]  # the widgets of the reader board in order, those of side bets included
     next_steps: NextSteps
+    splits: tuple[Split, ...]  # the shares that the board and the statistics show
     terminal: tuple[str, ...] = ()  # further data for the terminal's script
     help: tuple[str, ...] = ()  # paragraphs of the terminal's help
     waits: str = ""  # what the terminal says while no bet has started the countdown; empty: that betting is open

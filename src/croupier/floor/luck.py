@@ -16,7 +16,7 @@ from croupier.house import House
 #: Fewer rounds than this are not evaluated.
 LEAST = 36
 #: How many rounds are evaluated.
-MOST = 200
+MOST = 100
 
 
 @dataclass(frozen=True, slots=True)

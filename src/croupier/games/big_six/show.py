@@ -1,6 +1,6 @@
 """What people see of the Big Six wheel: its names, and the parts of its pages."""
 
-from croupier.core.show import Call, NextSteps, OwnAct, Pages, Prompt, Show, Variant
+from croupier.core.show import Call, NextSteps, OwnAct, Pages, Prompt, Show, Split, Variant
 from croupier.games.big_six.facts import VOID, Clapped
 from croupier.games.big_six.rules import Rules
 
@@ -41,6 +41,7 @@ SHOW = Show(
         facts="section",
         covers="sections",
         board=("direction",),
+        splits=(Split(name="Sections", groups=_SYMBOLS, of=str),),
         terminal=("symbols",),
         next_steps=NextSteps(first=dict.fromkeys(_SYMBOLS, "Choose a chip, then a symbol")),
         view=("direction",),

@@ -1,6 +1,6 @@
 """What people see of craps and Craps Free Craps: their names, and the parts of their pages."""
 
-from croupier.core.show import NextSteps, OwnAct, Pages, Prompt, Show, Variant
+from croupier.core.show import NextSteps, OwnAct, Pages, Prompt, Show, Split, Variant
 from croupier.games.craps.dice import POINTS
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.craps.wagers.one_roll import WAGERS
@@ -59,6 +59,7 @@ SHOW = Show(
         facts="roll",
         covers="rolls",
         board=("point", "points-made", "passes", "sevens-and-elevens"),
+        splits=(Split(name="Dice totals", groups={str(total): str(total) for total in range(2, 13)}, of=str),),
         terminal=("calls",),
         help=(
             "The first roll is the come-out roll: Pass wins on 7 and 11 and loses on 2, 3 and 12. Any other number "

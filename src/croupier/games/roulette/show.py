@@ -1,8 +1,28 @@
 """What people see of roulette: its names, and the parts of its pages."""
 
-from croupier.core.show import Call, NextSteps, OwnAct, Pages, Prompt, Question, Show, Variant
+from croupier.core.show import Call, NextSteps, OwnAct, Pages, Prompt, Question, Show, Split, Variant
 from croupier.games.roulette.facts import NO_SPIN, Landed
-from croupier.games.roulette.wheel import WHEELS, color
+from croupier.games.roulette.wheel import WHEELS, ZEROS, color
+
+
+def _odd_or_even(pocket: str) -> str:
+    return "zero" if pocket in ZEROS else ("even", "odd")[int(pocket) % 2]
+
+
+def _dozen(pocket: str) -> str:
+    return "zero" if pocket in ZEROS else str((int(pocket) + 11) // 12)
+
+
+def _column(pocket: str) -> str:
+    return "zero" if pocket in ZEROS else str((int(pocket) - 1) % 3 + 1)
+
+
+_SPLITS = (
+    Split(name="Red and black", groups={"red": "Red", "black": "Black", "green": "Zero"}, of=color),
+    Split(name="Odd and even", groups={"odd": "Odd", "even": "Even", "zero": "Zero"}, of=_odd_or_even),
+    Split(name="Dozens", groups={"1": "1st 12", "2": "2nd 12", "3": "3rd 12", "zero": "Zero"}, of=_dozen),
+    Split(name="Columns", groups={"1": "Col 1", "2": "Col 2", "3": "Col 3", "zero": "Zero"}, of=_column),
+)
 
 
 def call(fact: Landed, rules: object) -> Call:
@@ -36,6 +56,7 @@ SHOW = Show(
         facts="number",
         covers="numbers",
         board=("streak", "number-track", "previous-number"),
+        splits=_SPLITS,
         terminal=("ring", "numbers"),
         next_steps=NextSteps(first={"straight": "Choose a chip, then a number or a box"}),
         marks=frozenset({"dolly", "lammer", "previous"}),

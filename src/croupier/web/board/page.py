@@ -11,7 +11,6 @@ from starlette.routing import Route
 from croupier.core.citation import implements
 from croupier.floor import luck
 from croupier.floor.history import History
-from croupier.house import House
 from croupier.table import State
 from croupier.text.money import dollars
 from croupier.web.board.trackers import Tracker, trackers
@@ -19,21 +18,10 @@ from croupier.web.lobby.cards import Number, not_taken, number, phase
 from croupier.web.server.lookup import in_thread, table_of
 from croupier.web.shared import house_choices, naming, posted_rules
 from croupier.web.shared.messages import words
+from croupier.web.statistics.figures import Statistics, statistics
 from croupier.web.views.everybody import award
 
-LAST, RANKED = 20, 3
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """An outcome that came more or less often than expected, in words."""
-
-    number: Number
-    count: str
-    expected: str
-    chance: str
-    share: int  # in percent of the longest bar
-    expected_share: int
+LAST = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +33,6 @@ class Board:
     game: str
     outcome: str  # the part that shows its outcomes
     rolls: bool  # whether a round is called a roll
-    even: bool  # whether all outcomes have the same chance
     phase: str
     last: tuple[Number, ...]  # the latest first
     limits: tuple[tuple[str, str], ...]
@@ -54,54 +41,22 @@ class Board:
     award: str  # the award of this round, in words
     meters: tuple[tuple[str, str, str], ...]  # wager, its name, what it shows
     trackers: tuple[Tracker, ...]
-    hot: tuple[Seen, ...]
-    cold: tuple[Seen, ...]
-    luck: luck.Luck | None
-    usual_hot: str
-    usual_cold: str
-    missing: int  # rounds still needed before unusual outcomes are shown
+    figures: Statistics
     round: int
     seal: str | None
     fault: str | None  # why the table is out of service
 
 
-def seen(came: tuple[luck.Came, ...], house: House, longest: int) -> tuple[Seen, ...]:
-    """Text for outcomes more or less often than expected: counts, expectation, chance in the next round."""
-    said = words()["board"]
-    return tuple(
-        Seen(
-            number(each.outcome, house),
-            said["times"].format(count=each.count),
-            said["expected"].format(expected=f"{float(each.expected):.1f}"),
-            said["next"].format(chance=f"{each.chance} = {float(each.chance):.2%}"),
-            round(100 * each.count / longest),
-            round(100 * float(each.expected) / longest),
-        )
-        for each in came
-    )
-
-
-def _about(chance: float) -> str:
-    """A chance in whole percent; never 0 % or 100 % unless it is exact."""
-    said = words()["board"]
-    return said["rare"] if chance < 0.005 else said["usual"] if chance > 0.995 else f"{chance:.0%}"
-
-
 @implements("H-equipment(5)")
 def board(state: State, last: list[tuple[int, str]], fault: str | None = None) -> Board:
     """Everything that a board shows; `last` are the settled rounds, the latest first."""
-    house, said = state.house, words()["board"]
-    found = luck.luck([outcome for _, outcome in last[: luck.MOST]], house, RANKED)
-    longest = 1
-    if found is not None:
-        longest = max([1, *(max(each.count, int(each.expected) + 1) for each in (*found.hot, *found.cold))])
+    house = state.house
     return Board(
         state.table_id,
         house.name,
         naming.variant(house),
         house.game.show.pages.outcome,
         house.game.show.turn == "roll",
-        len(set(luck.chances(house).values())) == 1,
         phase(state, fault),
         tuple(number(outcome, house, which) for which, outcome in last[:LAST]),
         posted_rules.limits(house),
@@ -110,12 +65,7 @@ def board(state: State, last: list[tuple[int, str]], fault: str | None = None) -
         _award(state),
         tuple((each.wager, naming.wager(each.wager, house), dollars(each.cents)) for each in state.felt.meters),
         trackers(state),
-        seen(found.hot, house, longest) if found else (),
-        seen(found.cold, house, longest) if found else (),
-        found,
-        said["usual_hot"].format(count=found.rounds, chance=_about(found.usual_hot)) if found else "",
-        said["usual_cold"].format(count=found.rounds, chance=_about(found.usual_cold)) if found else "",
-        max(0, luck.LEAST - len(last)),
+        statistics(house, last),
         state.round,
         state.seal,
         not_taken(state, fault),
@@ -136,7 +86,7 @@ async def page(request: Request) -> Response:
         return board(state, history.last(luck.MOST), table.fault)
 
     found = await in_thread(request, shown, table.history, table.state)
-    answer: Response = request.app.state.render(request, "board/board.html", board=found, least=luck.LEAST)
+    answer: Response = request.app.state.render(request, "board/board.html", board=found)
     return answer
 
 

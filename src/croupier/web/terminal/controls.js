@@ -25,6 +25,7 @@ export class Controls {
       "pass-dice": () => this.#giveUpDice("pass-dice"),
       leave: async () => (await player.simply({ do: "leave" })) && location.assign("/"),
       help: () => page.help.open(),
+      statistics: () => page.statistics.open(),
       sound: () => page.sound.press(),
       mine: () => this.#ledger(),
       open: () => page.announcer.say(page.closed.turn()),

@@ -80,6 +80,7 @@ export class TableEvents {
         break;
       case "settled":
         for (const row of item.rows) if (row.paid > 0) felt.flash(row);
+        this.page.statistics.settled();
         break;
       case "betting-opened":
         sound.open();

@@ -24,6 +24,7 @@ import { ReadyButton } from "./ready.js";
 import { Sound } from "./sound.js";
 import { Chooser } from "./spots/chooser.js";
 import { ClosedSpots } from "./spots/closed.js";
+import { Statistics } from "./statistics.js";
 import { Store } from "./store.js";
 import { TableEvents } from "./table_events.js";
 import { Tray } from "./tray.js";
@@ -148,6 +149,7 @@ const page = {
   help: makeHelp(felt.spots, Object.keys(boot.names), words, nameOf, (spot) => controls.place(spot, tray.cents)),
   amounts: new Amounts(api),
   ready: new ReadyButton(link, store, words, announcer),
+  statistics: new Statistics(boot.table, words),
   layoutMarks: new LayoutMarks(felt.marks, `${location.pathname}/marks.svg`),
   sentences: new ActSentences(words, nameOf, player, () => store.you),
 };

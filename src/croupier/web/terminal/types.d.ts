@@ -17,6 +17,7 @@ import type { ReadyButton } from "./ready.js";
 import type { Sound } from "./sound.js";
 import type { Chooser } from "./spots/chooser.js";
 import type { ClosedSpots } from "./spots/closed.js";
+import type { Statistics } from "./statistics.js";
 import type { Store } from "./store.js";
 import type { Tray } from "./tray.js";
 
@@ -202,6 +203,7 @@ export interface Parts {
   service: ServiceState;
   shooterWords: (player: string) => string;
   sound: Sound;
+  statistics: Statistics;
   store: Store;
   tray: Tray;
   words: Words;
