@@ -28,7 +28,7 @@ export class Statistics {
   async #load() {
     const figures = await this.#figures().catch(() => null); // the server is not reachable
     if (figures) put(this.box, figures);
-    else if (!this.box.firstElementChild) put(this.box, html("p", { class: "fault", role: "alert" }, this.words.not_loaded));
+    else if (!this.box.firstElementChild) put(this.box, html("p", { class: "fault", role: "alert" }, this.words.no_statistics));
   }
 
   async #figures() {
