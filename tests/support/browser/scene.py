@@ -48,6 +48,7 @@ PAGES = {
     "lobby": "/",
     **{f"terminal-{table}": f"/tables/{table}" for table in CAME},
     **{f"board-{table}": f"/tables/{table}/board" for table in ("R00", "C1", "B6")},
+    **{f"statistics-{table}": f"/tables/{table}/statistics" for table in ("R00", "C1", "B6")},
     **{f"round-{table}": f"/tables/{table}/rounds/{number}" for table, number in (("R00", 9), ("C1", 3), ("B6", 4))},
     "odds": "/odds",
     "odds-of-one": "/odds?house=colorado-craps&wager=fire-bet",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
 from croupier.floor.demonstration import TABLES
@@ -100,8 +101,7 @@ def test_a_board_is_useful_from_the_first_round_and_fits_the_wall(people: People
 
 
 def test_a_player_opens_the_statistics_and_they_follow_the_table(people: People) -> None:
-    seat = people.at("B6")
-    page = seat.page
+    page = people.at("B6", bypass_csp=True).page  # axe-core is put into the page
     page.get_by_role("button", name="Statistics").click()
     dialog = page.get_by_role("dialog", name="Statistics")
     expect(dialog).to_contain_text("No rounds yet")
@@ -110,6 +110,7 @@ def test_a_player_opens_the_statistics_and_they_follow_the_table(people: People)
     expect(dialog).to_contain_text("Shares of the first round")
     expect(dialog.locator(".columns li", has_text="Joker")).to_contain_text("100%")
     expect(dialog.get_by_role("link", name="Round 1")).to_have_attribute("target", "_blank")
+    assert not [each["help"] for each in Axe().run(page).response["violations"]]
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     assert page.evaluate("document.activeElement.textContent") == "Statistics"
