@@ -96,7 +96,7 @@ def test_scripts_and_styles_name_each_other_by_relative_addresses() -> None:
     named = 0
     for name, file in files().items():
         text = file.content.body.decode() if file.kind.startswith("text/") else ""
-        for address in re.findall(r'^(?:import|export|} ).*from "(.+?)"|url\("(.+?)"', text, re.MULTILINE):
+        for address in re.findall(r'^(?:import|export|} ).*from "(.+?)"|url\("([^#"].*?)"', text, re.MULTILINE):
             assert urljoin(name, "".join(address)) in files(), f"{name} names {address}"
             named += 1
     assert named > 80
