@@ -36,7 +36,7 @@ function tick() {
 
 new Link(`/api/1/tables/${encodeURIComponent(board.dataset.table ?? "")}/socket`, {
   link: (state) => {
-    link.textContent = (state === "open" ? board.dataset.open : board.dataset.waiting) ?? "";
+    link.textContent = (state === "open" ? board.dataset.open : board.dataset.lost) ?? "";
     link.dataset.state = state;
   },
   table(frame) {

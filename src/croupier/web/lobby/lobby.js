@@ -56,7 +56,7 @@ function show(now, changed) {
 }
 
 new Link("/api/1/lobby/socket", {
-  link: (now) => (state.textContent = now === "open" ? "" : (tables.dataset.waiting ?? "")),
+  link: (now) => (state.textContent = now === "open" ? "" : (tables.dataset.lost ?? "")),
   lobby: ({ tables: all }) => show(all, all),
   cards: ({ patch }) => show(mergePatch(cards, patch), patch),
 });

@@ -81,6 +81,10 @@ class ErrorFrame(_Frame, frozen=True, kw_only=True, tag="error"):
     message: str
 
 
+class PongFrame(_Frame, frozen=True, kw_only=True, tag="pong"):
+    """The line works: the answer to a ping."""
+
+
 # Of the lobby -----------------------------------------------------------------------------------------------
 class LobbyFrame(_Frame, frozen=True, kw_only=True, tag="lobby"):
     """Every card, by table."""
@@ -96,5 +100,7 @@ class LobbyDeltaFrame(_Frame, frozen=True, kw_only=True, tag="delta"):
     patch: Patch
 
 
-TerminalFrame: TypeAlias = TableFrame | DeltaFrame | YouFrame | ClockFrame | AnswerFrame | NonceFrame | ErrorFrame
-HallFrame: TypeAlias = LobbyFrame | LobbyDeltaFrame | ErrorFrame
+TerminalFrame: TypeAlias = (
+    TableFrame | DeltaFrame | YouFrame | ClockFrame | AnswerFrame | NonceFrame | ErrorFrame | PongFrame
+)
+HallFrame: TypeAlias = LobbyFrame | LobbyDeltaFrame | ErrorFrame | PongFrame

@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from croupier.floor.limits import LIMITS
 from croupier.floor.owners import Owners, Stranger
 from croupier.host.owner_records import Owner
-from croupier.web.server import wire
+from croupier.web.server import heartbeat, wire
 from croupier.web.server.callers import VISITOR, caller_of
 from croupier.web.server.link import Link
 
@@ -72,7 +72,7 @@ class Relay:
         try:
             async with connect(
                 url, ssl=self._to[key], additional_headers=_named(caller.visitor), compression=None, max_size=None,
-                proxy=None, open_timeout=PATIENCE,
+                proxy=None, open_timeout=PATIENCE, ping_interval=heartbeat.INTERVAL, ping_timeout=heartbeat.PATIENCE,
             ) as there:  # fmt: skip
                 self._failed.discard(owner.address)
                 await _both(websocket, line, there)

@@ -24,6 +24,7 @@ from croupier.web.api.felts import SpotShown
 from croupier.web.api.log_entries import Entries
 from croupier.web.api.responses import RoundShown
 from croupier.web.server.frames import HallFrame, TerminalFrame
+from croupier.web.server.heartbeat import Ping
 from croupier.web.views.happened import Happened
 
 PATH = Path(__file__).parents[1] / "shared" / "wire.d.ts"
@@ -43,8 +44,8 @@ UNIONS: dict[str, Any] = {
     "HallFrame": HallFrame,
     "Asked": Asked,
 }
-#: What a terminal says about itself, adds to a closing and keeps of it; and the HTTP responses that scripts read.
-OTHERS = (Hello, Nonce, Ready, Amounts, Seen, RoundShown, Entries, SpotShown)
+#: What a terminal says about itself, asks its line, adds to a closing and keeps of it; and the HTTP responses read.
+OTHERS = (Hello, Nonce, Ping, Ready, Amounts, Seen, RoundShown, Entries, SpotShown)
 _Object: TypeAlias = types.StructType | types.TypedDictType | types.DataclassType
 _PLAIN: dict[type[types.Type], str] = {
     types.StrType: "string",

@@ -33,6 +33,7 @@ from croupier.host.anchors.schedule import EVERY, Anchoring
 from croupier.host.anchors.targets import Target
 from croupier.store.url import SCHEME
 from croupier.table import HouseText
+from croupier.web.server import heartbeat
 from croupier.web.server.app import make
 from croupier.web.server.callers import Relayed
 from croupier.web.server.gate import Gate, TooFewFiles
@@ -228,8 +229,8 @@ def settings(app: ASGIApp, gate: Gate) -> uvicorn.Config:
         ws=Wire,
         ws_max_size=gate.limits.body,
         ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
+        ws_ping_interval=heartbeat.INTERVAL,
+        ws_ping_timeout=heartbeat.PATIENCE,
         timeout_keep_alive=gate.limits.idle_time,
         lifespan="on",
         log_level=logging.WARNING,

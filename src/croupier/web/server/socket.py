@@ -24,6 +24,7 @@ from croupier.web.server.answers import said
 from croupier.web.server.callers import caller_of, same_origin
 from croupier.web.server.frames import AnswerFrame, ErrorFrame, NonceFrame
 from croupier.web.server.gate import FULL as FULL_SERVER
+from croupier.web.server.heartbeat import PONG, is_ping
 from croupier.web.server.presence import Present
 from croupier.web.server.room import Room
 from croupier.web.server.url_numbers import whole
@@ -59,6 +60,9 @@ class Terminal:
         """Decide a command at once, in the order of arrival; the answer has the command's id."""
         if (said := hello(text)) is not None:
             self.sound = said.sound
+            return
+        if b'"ping"' in text and is_ping(text):
+            self.push(PONG)
             return
         try:
             aside = aside_of(text)
@@ -168,7 +172,10 @@ async def lobby(websocket: WebSocket) -> None:
         return
     hall = websocket.app.state.hall
 
-    def hear(_: bytes) -> None:
+    def hear(text: bytes) -> None:
+        if is_ping(text):
+            line.push(PONG)
+            return
         line.junk()
         line.push(ErrorFrame(message="The lobby takes no commands: open a table.").encoded())
 

@@ -30,6 +30,8 @@ MOST_FRAMES = 256
 #: The close code for a slow reader, and the seconds it has to read what is waiting.
 LAGGARD = 4408
 GRACE = 2.0
+#: Seconds for the answer to a ping while reading is paused: the answer may wait unread.
+UNREAD = 35.0
 #: The close code that asks a terminal to reconnect later, when its table runs again.
 LATER = 1013
 #: The key of the connection in the ASGI scope.
@@ -141,6 +143,15 @@ class Wire(Held, WebSocketsSansIOProtocol):
     def overdue(self) -> None:
         """The handshake, or reading what was sent last, took too long."""
         self.transport.abort()
+
+    def keepalive_timeout(self) -> None:
+        """A ping was not answered: the client is gone, unless its answer waits unread."""
+        assert self.ping_timeout is not None
+        if self._paused and self.loop.time() - self.ping_sent_at < UNREAD:
+            self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
+            return
+        super().keepalive_timeout()
+        self.loop.call_later(GRACE, self.transport.abort)  # what was sent last may never arrive
 
     def handle_connect(self, event: Any) -> None:
         """After a handshake, put this connection into the scope of the application."""

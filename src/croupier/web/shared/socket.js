@@ -1,18 +1,22 @@
-// The connection of a page to its table, or to the lobby. After a drop it resumes at the last frame it received, and sends
+// The connection of a page to its table, or to the lobby. It always knows whether the server answers; if not, the socket is
+// given up, and a new one is tried at once, then more slowly. After a drop it resumes at the last frame it received, and sends
 // unanswered commands again with the same id, so that nothing is lost or done twice. Commands for a round that has ended
 // are not sent again.
+import { Heartbeat } from "./heartbeat.js";
 
-const FIRST_WAIT = 250;
-const LONGEST_WAIT = 8000;
-const LAGGARD = 4408;
+const WAITS = [0, 500, 1000, 2000]; // milliseconds from one attempt to the next
+const PATIENCE = 3000; // for an attempt, up to the first sign of the server
 
 export const newId = () =>
   crypto.randomUUID?.() ??
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * @import { AnswerFrame, Asked, ClockFrame, DeltaFrame, ErrorFrame, HallFrame, Hello, LobbyDeltaFrame, LobbyFrame, Nonce, NonceFrame, Ready, TableFrame, TerminalFrame, YouFrame } from "./wire.js"
+ * @import { AnswerFrame, Asked, ClockFrame, DeltaFrame, ErrorFrame, HallFrame, Hello, LobbyDeltaFrame, LobbyFrame, Nonce, NonceFrame, Ping, PongFrame, Ready, TableFrame, TerminalFrame, YouFrame } from "./wire.js"
  */
+
+/** @type {Ping} */
+const PING = { do: "ping" };
 
 /**
  * @template T
@@ -31,6 +35,8 @@ export const newId = () =>
 
 /** @typedef {{ frame: string, answered: (answer: Answer) => void, round: number | null, again?: boolean }} Sent */
 
+/** @typedef {"open" | "lost"} LinkState */
+
 /**
  * A function for each kind of frame that a page uses (`cards` for changes in the lobby), `link` for the state of the
  * connection, and `hello` for what the page says about itself.
@@ -43,7 +49,7 @@ export const newId = () =>
  * @property {(frame: ErrorFrame) => void} [error]
  * @property {(frame: LobbyFrame) => void} [lobby]
  * @property {(frame: LobbyDeltaFrame) => void} [cards]
- * @property {(state: "open" | "waiting", event?: CloseEvent) => void} [link]
+ * @property {(state: LinkState) => void} [link]
  * @property {() => Hello | null} [hello]
  */
 
@@ -58,12 +64,21 @@ export class Link {
   #seq = null;
   /** @type {number | null} */
   #round = null;
-  #back = false; // reconnected: unanswered commands wait until the state of the table is known
+  #back = true; // on a new connection: unanswered commands wait until the state of the table is known
   /** @type {Map<string, Sent>} */
   #asked = new Map();
-  #wait = FIRST_WAIT;
-  #timer = 0;
-  #closed = false;
+  /** @type {LinkState | null} Null before the first attempt has ended. */
+  #state = null;
+  #tries = 0; // attempts since the line worked
+  #began = 0; // when the last attempt began
+  #timer = 0; // ends an attempt, or begins the next one
+  #beat = new Heartbeat({
+    ask: () => {
+      this.#tries = 0;
+      this.#send(PING);
+    },
+    lost: () => this.#dropped(),
+  });
 
   /**
    * @param {string} path
@@ -72,16 +87,18 @@ export class Link {
   constructor(path, hear) {
     this.#path = path;
     this.#hear = hear;
-    window.addEventListener("online", () => this.#now());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#now());
-    this.#open();
+    window.addEventListener("online", () => this.#check());
+    window.addEventListener("offline", () => this.#check());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#check());
+    this.#connect();
   }
 
+  // Whether the server answers.
   get open() {
-    return this.#socket?.readyState === WebSocket.OPEN;
+    return this.#state === "open";
   }
 
-  // Whether the page has reconnected, and hears of what it missed.
+  // Whether the page reconnects, and hears of what it missed.
   get back() {
     return this.#back;
   }
@@ -108,7 +125,7 @@ export class Link {
   // Say what has changed about this page. A new connection does it by itself, before any command.
   hello() {
     const said = this.#hear.hello?.();
-    if (said && this.open) this.#socket?.send(JSON.stringify(said));
+    if (said) this.#send(said);
   }
 
   /**
@@ -116,55 +133,80 @@ export class Link {
    * @param {Nonce | Ready} aside
    */
   say(aside) {
-    const { open } = this;
-    if (open) this.#socket?.send(JSON.stringify(aside));
-    return open;
+    return this.open && this.#send(aside);
   }
 
   // Connect again as a new visitor.
   renew() {
     this.#seq = null;
-    this.#socket?.close();
+    this.#connect();
   }
 
-  close() {
-    this.#closed = true;
-    clearTimeout(this.#timer);
-    this.#socket?.close();
+  /** @param {Hello | Nonce | Ping} said */
+  #send(said) {
+    const up = this.#socket?.readyState === WebSocket.OPEN;
+    if (up) this.#socket?.send(JSON.stringify(said));
+    return up;
   }
 
-  #open() {
+  #connect() {
+    this.#abandon();
+    this.#back = true;
+    this.#began = performance.now();
+    this.#timer = setTimeout(() => this.#dropped(), PATIENCE);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const after = this.#seq === null ? "" : `?after=${this.#seq}`;
     const socket = new WebSocket(`${scheme}//${location.host}${this.#path}${after}`);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#back = true;
+      if (socket !== this.#socket) return;
       this.hello();
-      this.#hear.link?.("open");
+      this.#send(PING);
     };
-    socket.onmessage = (message) => this.#frame(JSON.parse(message.data));
-    socket.onclose = (event) => socket === this.#socket && this.#dropped(event);
+    socket.onmessage = (message) => socket === this.#socket && this.#frame(JSON.parse(message.data));
+    socket.onclose = () => socket === this.#socket && this.#dropped();
   }
 
-  /** @param {CloseEvent} event */
-  #dropped(event) {
-    if (this.#closed) return;
-    this.#hear.link?.("waiting", event);
-    const wait = event.code === LAGGARD ? 0 : this.#wait * (0.5 + Math.random());
-    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
-    this.#timer = setTimeout(() => this.#open(), wait);
-  }
-
-  #now() {
-    if (this.#closed || this.#socket?.readyState !== WebSocket.CLOSED) return;
+  // Forget the socket, which may never say that it is closed.
+  #abandon() {
+    const socket = this.#socket;
+    this.#socket = null;
     clearTimeout(this.#timer);
-    this.#open();
+    this.#beat.stop();
+    socket?.close();
+  }
+
+  #dropped() {
+    this.#abandon();
+    this.#tell("lost");
+    const wait = WAITS[Math.min(this.#tries, WAITS.length - 1)];
+    this.#tries += 1;
+    this.#timer = setTimeout(() => this.#connect(), Math.max(0, this.#began + wait - performance.now()));
+  }
+
+  // The page can be seen again, or the network has changed: ask the server, or try again now.
+  #check() {
+    if (this.open) this.#beat.ask();
+    else this.#connect();
+  }
+
+  // The server has answered on a new connection.
+  #works() {
+    clearTimeout(this.#timer);
+    this.#beat.start();
+    this.#tell("open");
+  }
+
+  /** @param {LinkState} state */
+  #tell(state) {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#hear.link?.(state);
   }
 
   /** @param {TerminalFrame | HallFrame} frame */
   #frame(frame) {
-    this.#wait = FIRST_WAIT;
+    if (frame.kind === "answer" || frame.kind === "pong") this.#beat.answered();
     if (frame.kind === "answer") {
       const asked = this.#asked.get(frame.id);
       this.#asked.delete(frame.id);
@@ -175,11 +217,11 @@ export class Link {
     if (frame.kind === "table" || frame.kind === "lobby" || frame.kind === "delta") this.#seq = frame.seq;
     if (frame.kind === "table") this.#round = frame.table.round;
     if (frame.kind === "delta" && typeof frame.patch.round === "number") this.#round = frame.patch.round;
-    this.#pass(frame);
-    if (frame.kind === "clock" && this.#back) this.#again();
+    if (frame.kind !== "pong") this.#pass(frame);
+    if (this.#back && (frame.kind === "clock" || frame.kind === "pong")) this.#again();
   }
 
-  /** @param {Exclude<TerminalFrame | HallFrame, AnswerFrame>} frame */
+  /** @param {Exclude<TerminalFrame | HallFrame, AnswerFrame | PongFrame>} frame */
   #pass(frame) {
     if (frame.kind === "table") this.#hear.table?.(frame);
     else if (frame.kind === "you") this.#hear.you?.(frame);
@@ -191,9 +233,11 @@ export class Link {
     else this.#hear.cards?.(frame);
   }
 
-  // After a reconnect the clock is the last frame: now everything that was missed is known.
+  // On a new connection the clock of a table comes last, and the answer to the first ping after it: now everything that was
+  // missed is known.
   #again() {
     this.#back = false;
+    this.#works();
     for (const [id, asked] of this.#asked) {
       const { frame, answered, round } = asked;
       if (round === null || round === this.#round) {

@@ -541,6 +541,11 @@ export interface ErrorFrame {
   message: string;
 }
 
+/** The line works: the answer to a ping. */
+export interface PongFrame {
+  kind: "pong";
+}
+
 export type TerminalFrame =
   | TableFrame
   | DeltaFrame
@@ -548,7 +553,8 @@ export type TerminalFrame =
   | ClockFrame
   | AnswerFrame
   | NonceFrame
-  | ErrorFrame;
+  | ErrorFrame
+  | PongFrame;
 
 /** Every card, by table. */
 export interface LobbyFrame {
@@ -584,7 +590,8 @@ export interface LobbyDeltaFrame {
 export type HallFrame =
   | LobbyFrame
   | LobbyDeltaFrame
-  | ErrorFrame;
+  | ErrorFrame
+  | PongFrame;
 
 /** Give up the place. */
 export interface Leave {
@@ -723,6 +730,9 @@ export interface Ready {
 export interface Amounts {
   most: number | null;
   near: number[];
+/** A page asks whether its line works; the answer is a `pong`. */
+export interface Ping {
+  do: "ping";
 }
 
 /** What a terminal saw of a round. */

@@ -97,7 +97,7 @@ export function stack(wager, denominations, badges) {
   const own = color === null;
   if (wager.lit) return svg("g", { class: own ? "stack own lit" : "stack lit" }, sensor(wager));
   const values = own ? breakdown(wager.stake, denominations, 5).reverse() : [wager.stake];
-  const group = svg("g", { class: ["stack", own && "own", wager.ghost && "ghost", wager.fresh && "fresh"].filter(Boolean).join(" ") });
+  const group = svg("g", { class: ["stack", own && "own", wager.pending && "pending", wager.fresh && "fresh"].filter(Boolean).join(" ") });
   const inner = svg("g", { class: "drop" });
   const top = -5 * (values.length - 1);
   values.forEach((value, height) => {
@@ -105,7 +105,7 @@ export function stack(wager, denominations, badges) {
     const paint = color ?? wager.paint ?? paintOf(value);
     inner.append(last ? chip(paint, onChip(wager.stake), -5 * height, !own) : under(paint, -5 * height));
   });
-  if (own) inner.append(svg("circle", { cx: 0, cy: top, r: 25, fill: "none", stroke: "#f0d78f", "stroke-width": 2.5 }));
+  if (own) inner.append(svg("circle", { class: "edge", cx: 0, cy: top, r: 25, fill: "none", stroke: "#f0d78f", "stroke-width": 2.5 }));
   if (wager.tip) inner.append(badge(top, badges.tip, "#f0d78f", -20));
   if (wager.on === false) inner.append(badge(top, badges.off, "#1b1b1b", 20, "#fff"));
   if (wager.on === true) inner.append(badge(top, badges.on, "#fff", 20));

@@ -51,18 +51,23 @@ export class Controls {
    * @param {string} nothing announced if there was nothing to do
    */
   async act(doing, sentence, nothing = this.page.words.nothing) {
-    const { announcer, notices, past, service } = this.page;
+    const { announcer, notices, past } = this.page;
     past.leave();
-    if (service.out) {
-      this.refuse({ message: service.sentence });
-      return;
-    }
+    if (this.#stopped()) return;
     const { refused } = notices;
     const done = await doing();
     if (done === null) announcer.say(nothing);
     if (!done) return;
     notices.clear(refused);
     announcer.say(sentence);
+  }
+
+  // Whether nothing can be done now, because the table is out of service or the line is lost: the player is told.
+  #stopped() {
+    const { link, service, words } = this.page;
+    const why = service.out ? service.sentence : link.open ? "" : words.no_line;
+    if (why) this.refuse({ message: why });
+    return Boolean(why);
   }
 
   /**
@@ -96,6 +101,7 @@ export class Controls {
       this.refuse({ message: words.watching });
       return;
     }
+    if (this.#stopped()) return;
     if (cents === MOST) {
       this.#placeMost(spot);
       return;

@@ -18,6 +18,7 @@ export function carried(cents, printed = onChip(cents)) {
   const ghost = html("div", { class: "carried" }, chipPicture(cents, printed));
   document.body.append(ghost);
   return {
+    element: ghost,
     moveTo: (x, y) => {
       ghost.style.translate = `${x}px ${y}px`;
     },

@@ -11,7 +11,7 @@ const UNKNOWN = "#666"; // for chips of a player who has left
 
 /**
  * @import { ChipShown, TableShown, WonShown } from "../shared/wire.js"
- * @import { KeyedChip, Parts, Stack } from "./types.js"
+ * @import { KeyedChip, ListedChip, Parts, Stack } from "./types.js"
  */
 
 export class Drawing {
@@ -44,12 +44,31 @@ export class Drawing {
     const { players } = past.round ?? view;
     /** @type {Map<string, Stack>} */
     const all = new Map((past.round?.chips ?? chips).map((chip) => [chip.key, { ...chip, ...this.#look(chip, players), locked: chip.prison }]));
-    if (!past.active) for (const [place, stake] of player.expected()) this.#layOn(all, place, stake);
+    const pending = past.active ? [] : [...player.pending].filter(([, cents]) => cents);
+    for (const [place, cents] of pending) this.#layOn(all, place, cents);
     felt.draw(ownLast([...all.values()]), boot.denominations);
     this.page.closed.draw();
     if (store.pointed) this.controls.point(store.pointed);
-    this.#side(view, mine);
+    this.#side(view, this.#listed(mine, pending));
     this.#bar(view, mine);
+  }
+
+  /**
+   * The player's bets with what acts under way would change, and those that are not in the view yet.
+   * @param {KeyedChip[]} mine
+   * @param {[string, number][]} pending
+   * @returns {ListedChip[]}
+   */
+  #listed(mine, pending) {
+    const player = this.page.store.player ?? "";
+    const changes = new Map(pending.map(([place, cents]) => [`${player}|${place}`, cents]));
+    const listed = mine.map((chip) => ({ ...chip, pending: changes.get(chip.key) ?? 0 }));
+    const known = new Set(mine.map((chip) => chip.key));
+    const more = pending.filter(([place]) => !known.has(`${player}|${place}`)).map(([place, cents]) => {
+      const [wager, spot, tip] = place.split("|");
+      return { key: `${player}|${place}`, player, wager, spot, tip: tip === "1", stake: 0, locked: false, fixed: false, prison: false, pending: cents };
+    });
+    return [...listed, ...more];
   }
 
   /**
@@ -71,17 +90,17 @@ export class Drawing {
   }
 
   /**
-   * Draw what the player just did, before the table confirms it.
+   * Draw what the player just did, before the table confirms it: chips that come, or the chips of which some go.
    * @param {Map<string, Stack>} all
    * @param {string} place
-   * @param {number} stake
+   * @param {number} cents
    */
-  #layOn(all, place, stake) {
+  #layOn(all, place, cents) {
     const [wager, spot, tip] = place.split("|");
     const key = `${this.page.store.player}|${place}`;
-    const under = all.get(key) ?? { key, wager, spot, tip: tip === "1", color: null, paint: this.#paint(this.page.store.view?.players ?? {}), name: "", locked: false, ghost: true };
-    if (stake) all.set(key, { ...under, stake });
-    else all.delete(key);
+    const under = all.get(key);
+    if (cents > 0) all.set(`${key}|pending`, { key, wager, spot, tip: tip === "1", stake: cents, color: null, paint: this.#paint(this.page.store.view?.players ?? {}), name: "", locked: false, pending: "placed" });
+    else if (under) all.set(key, { ...under, pending: "leaving" });
   }
 
   /**
@@ -89,9 +108,9 @@ export class Drawing {
    * @param {KeyedChip[]} mine
    */
   #bar(view, mine) {
-    const { boot, came, chooser, past, player, service, store, words } = this.page;
+    const { boot, came, chooser, link, past, player, service, store, words } = this.page;
     const { you } = store;
-    const taken = !service.out && boot.taken.includes(view.phase);
+    const taken = link.open && !service.out && boot.taken.includes(view.phase);
     document.body.classList.toggle("taken", taken);
     if (!taken) chooser.close();
     byId("phase").textContent = this.#phase(view);
@@ -121,7 +140,7 @@ export class Drawing {
   /** @param {TableShown} view */
   #phase({ phase, puck, stage }) {
     const { boot, link, service, store, words } = this.page;
-    if (!link.open) return words.reconnecting;
+    if (!link.open) return byId("link").textContent;
     if (service.short) return service.short;
     if (store.line && DECIDED.has(phase)) return store.line;
     if (puck === "come-only" && PASSING.has(phase)) return words.come_only;
@@ -139,7 +158,7 @@ export class Drawing {
 
   /**
    * @param {TableShown} view
-   * @param {KeyedChip[]} mine
+   * @param {ListedChip[]} mine
    */
   #side(view, mine) {
     const { controls } = this;

@@ -139,7 +139,8 @@ export class Felt {
    */
   draw(wagers, denominations) {
     const before = this.#shown;
-    this.#shown = new Map(wagers.map((each) => [each.key, each.stake]));
+    this.#shown = new Map();
+    for (const { key, stake } of wagers) this.#shown.set(key, (this.#shown.get(key) ?? 0) + stake);
     this.#piles = new Map();
     for (const each of wagers) {
       const spot = this.spotOf(each.wager, each.spot);
@@ -149,9 +150,12 @@ export class Felt {
     for (const spot of this.spots) {
       const pile = this.#piles.get(spot) ?? [];
       if (!spot.at) this.#name(spot, pile);
+      const whose = new Set(pile.map((each) => each.key));
       pile.forEach((each, place) => {
-        const fresh = (before.get(each.key) ?? 0) < each.stake;
-        this.#stack(spot, { ...each, fresh }, beside(spot, each, place, pile.length), denominations);
+        const under = pile.findIndex(({ key }) => key === each.key) < place; // chips that come lie on those that are there
+        const last = pile.findLastIndex(({ key }) => key === each.key) === place;
+        const fresh = last && (before.get(each.key) ?? 0) < (this.#shown.get(each.key) ?? 0);
+        this.#stack(spot, { ...each, fresh }, beside(spot, each, place, whose.size), under, denominations);
       });
     }
   }
@@ -168,11 +172,13 @@ export class Felt {
    * @param {Spot} spot
    * @param {Stack} each
    * @param {{ dx: number, dy: number, radius: number }} where
+   * @param {boolean} under whether chips of the same bet are below it
    * @param {number[]} denominations
    */
-  #stack(spot, each, { dx, dy, radius }, denominations) {
-    const x = spot.x + spot.width / 2 + dx + (each.tip ? 14 : 0);
-    const y = spot.y + spot.height / 2 + dy + (each.tip ? 8 : 0);
+  #stack(spot, each, { dx, dy, radius }, under, denominations) {
+    const lift = under ? 0.6 * radius : 0;
+    const x = spot.x + spot.width / 2 + dx + (each.tip ? 14 : 0) + lift;
+    const y = spot.y + spot.height / 2 + dy + (each.tip ? 8 : 0) - lift;
     const drawn = stack(each, denominations, this.words.badges);
     drawn.setAttribute("transform", `translate(${x} ${y}) scale(${(radius / 24).toFixed(3)})`);
     drawn.dataset.key = each.key;

@@ -5,7 +5,7 @@ import { isHeld } from "./undo.js";
 
 /**
  * @import { DueShown, OwnShown, PlayerShown, RowShown, WonShown } from "../shared/wire.js"
- * @import { KeyedChip, NameOf, Question, Words } from "./types.js"
+ * @import { KeyedChip, ListedChip, NameOf, Question, Words } from "./types.js"
  */
 
 /**
@@ -95,7 +95,7 @@ function changed(box, said) {
 /**
  * The player's own bets, with buttons to take them down and, if the rules have it, to call them on or off. The line of a
  * bet stays the same element while the bet is on the felt.
- * @param {KeyedChip[]} chips
+ * @param {ListedChip[]} chips
  * @param {Words} words
  * @param {NameOf} nameOf
  * @param {Record<string, string>} calls
@@ -108,7 +108,7 @@ export function showMine(chips, words, nameOf, calls, on) {
     shownIn.set(each, chips[i]);
     if (changed(each, JSON.stringify(chips[i]))) fillLine(each, chips[i], words, nameOf, chips[i].wager in calls);
   });
-  showAlike(chips, words, calls, on);
+  showAlike(chips.filter(({ stake }) => stake), words, calls, on);
   one(".nothing", box).hidden = chips.length > 0;
   byId("mine-count").textContent = chips.length ? String(chips.length) : "";
 }
@@ -167,7 +167,7 @@ function line(first, on) {
 
 /**
  * @param {HTMLElement} made
- * @param {KeyedChip} chip
+ * @param {ListedChip} chip
  * @param {Words} words
  * @param {NameOf} nameOf
  * @param {boolean} callable
@@ -177,13 +177,16 @@ function fillLine(made, chip, words, nameOf, callable) {
   const off = chip.on === false;
   const [what, stake, call, down] = every(":scope > *", made);
   made.classList.toggle("locked", chip.locked);
-  put(what, wager, chip.tip ? html("small", {}, words.for_dealers) : null, chip.prison ? html("small", {}, words.in_prison) : null, chip.lit ? html("small", {}, words.locked_in) : null);
-  stake.textContent = dollars(chip.stake);
-  call.hidden = !callable;
+  const pending = chip.pending > 0 ? fill(words.not_accepted_yet, { amount: dollars(chip.pending) }) : chip.pending && words.being_taken_back;
+  const notes = [chip.tip && words.for_dealers, chip.prison && words.in_prison, chip.lit && words.locked_in, pending];
+  made.classList.toggle("pending", chip.pending !== 0);
+  put(what, wager, ...notes.map((note) => (note ? html("small", {}, note) : null)));
+  stake.textContent = chip.stake ? dollars(chip.stake) : "";
+  call.hidden = !callable || !chip.stake;
   call.classList.toggle("off", off);
   call.textContent = off ? words.off : words.on;
   call.setAttribute("aria-label", fill(off ? words.call_on : words.call_off, { wager }));
-  down.hidden = chip.tip || isHeld(chip);
+  down.hidden = chip.tip || isHeld(chip) || !chip.stake;
   down.setAttribute("aria-label", fill(words.take_down, { wager }));
 }
 

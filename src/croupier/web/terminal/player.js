@@ -2,12 +2,12 @@
 // from the result of the one before, however fast the player is. Placing chips does not depend on what is there, so several
 // of those are sent at once. An act resolves to whether all of it was accepted, once that is visible; to null if there was
 // nothing to do.
-import { Acts, after, back, changed, isHeld, isOwn, keyOf, whereOf } from "./undo.js";
+import { Acts, after, back, changed, isHeld, isOwn, keyOf, placed, whereOf } from "./undo.js";
 
 /**
  * @import { Answer, Command } from "../shared/socket.js"
  * @import { DueShown } from "../shared/wire.js"
- * @import { HowDone, KeyedChip, Place, Plan, Stakes, UnderWay } from "./types.js"
+ * @import { HowDone, KeyedChip, Place, Placed, Plan, Stakes, UnderWay } from "./types.js"
  */
 
 const WAIT = 25; // milliseconds
@@ -25,7 +25,7 @@ export class Player {
 
   /**
    * @param {{ round: number | null, ask: (command: Command) => Promise<Answer> }} link
-   * @param {{ changed: () => void, refused: (answer: Pick<Answer, "refusal" | "again">) => void }} on
+   * @param {{ changed: () => void, refused: (answer: Pick<Answer, "refusal" | "again">) => void, returned: (chips: Placed[]) => void }} on
    */
   constructor(link, on) {
     this.link = link;
@@ -46,9 +46,14 @@ export class Player {
     this.#taken = this.#taken.filter((each) => each.seq > seq);
   }
 
-  // The stakes (key -> cents) according to all answers of the table.
+  // The stakes (key -> cents) in the view.
+  #seenStakes() {
+    return new Map(this.chips.filter((chip) => !isHeld(chip)).map((chip) => [keyOf(chip.wager, chip.spot, chip.tip), chip.stake]));
+  }
+
+  // The stakes according to all answers of the table.
   stakes() {
-    const found = new Map(this.chips.filter((chip) => !isHeld(chip)).map((chip) => [keyOf(chip.wager, chip.spot, chip.tip), chip.stake]));
+    const found = this.#seenStakes();
     for (const { command } of this.#taken) after(found, command, this.#stays);
     return found;
   }
@@ -64,10 +69,15 @@ export class Player {
     return found;
   }
 
-  // How much more will be on the layout than the view shows, if all acts are accepted.
+  // How much more will be on each spot than the view shows, if all acts are accepted; less than 0 for chips that leave it.
+  get pending() {
+    const seen = this.#seenStakes();
+    return new Map([...this.expected()].map(([key, cents]) => [key, cents - (seen.get(key) ?? 0)]));
+  }
+
+  // The sum of these.
   get coming() {
-    const seen = this.chips.reduce((sum, chip) => sum + (isHeld(chip) ? 0 : chip.stake), 0);
-    return [...this.expected().values()].reduce((sum, cents) => sum + cents, 0) - seen;
+    return [...this.pending.values()].reduce((sum, cents) => sum + cents, 0);
   }
 
   // Whether the view does not show all acts yet.
@@ -230,7 +240,10 @@ export class Player {
     this.#under = this.#under.filter((each) => each !== act);
     this.#next();
     const refused = sent.find((answer) => !answer.ok);
-    if (refused) this.on.refused(refused);
+    if (refused) {
+      this.on.refused(refused);
+      this.on.returned((act.sent ?? []).filter((command) => !act.answered.get(command)).flatMap(placed));
+    }
     this.on.changed();
     return sent;
   }
@@ -243,7 +256,7 @@ export class Player {
    */
   async #send(act, before) {
     const over = act.round !== null && act.round !== this.link.round;
-    const commands = over ? [] : act.plan(before);
+    const commands = act.plan(before);
     act.sent = commands;
     act.change = changed(before, this.#then(before, commands)); // as expected
     this.on.changed();

@@ -21,6 +21,7 @@ import { PastRound } from "./past_round.js";
 import { Player } from "./player.js";
 import { Pointing } from "./pointing.js";
 import { ReadyButton } from "./ready.js";
+import { returnToTray } from "./returning.js";
 import { Sound } from "./sound.js";
 import { Chooser } from "./spots/chooser.js";
 import { ClosedSpots } from "./spots/closed.js";
@@ -87,8 +88,10 @@ const chooser = new Chooser(words, nameOf, (spot) => controls.press(spot), boot.
 const felt = new Felt(byId("felt"), picture, spots, {
   badges: { tip: words.badge_tip, on: words.badge_on, off: words.badge_off },
   onSpot: (each) => {
+    if (each.pending === "placed") return fill(words.pending_there, { amount: dollars(each.stake) });
     const whose = fill(each.color === null ? words.yours : words.of_another, { amount: dollars(each.stake), name: each.name });
-    return each.tip ? fill(words.tip_there, { whose }) : whose;
+    const said = each.tip ? fill(words.tip_there, { whose }) : whose;
+    return each.pending ? fill(words.leaving_there, { whose: said }) : said;
   },
 });
 new Pointing(felt, {
@@ -117,7 +120,7 @@ const link = new Link(`${api}/socket`, {
   link: (state) => {
     if (state !== "open") witness.lost();
     document.body.classList.toggle("offline", state !== "open");
-    byId("link").textContent = state === "open" ? "" : words.reconnecting;
+    byId("link").textContent = state === "open" ? "" : (byId("link").dataset.lost ?? "");
     drawing.later();
   },
   table: (frame) => {
@@ -141,7 +144,11 @@ const link = new Link(`${api}/socket`, {
   hello: () => sound.said && { sound: sound.said },
 });
 hello = () => link.hello();
-const player = new Player(link, { changed: () => drawing.later(), refused: (answer) => controls.refuse(answer.refusal, answer.again) });
+const player = new Player(link, {
+  changed: () => drawing.later(),
+  refused: (answer) => controls.refuse(answer.refusal, answer.again),
+  returned: (chips) => returnToTray(chips, felt, tray),
+});
 
 /** @type {Parts} */
 const page = {

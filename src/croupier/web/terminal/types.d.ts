@@ -100,6 +100,14 @@ export interface Spot extends Box {
 /** A chip with its key in the view. */
 export type KeyedChip = ChipShown & { key: string };
 
+/** A bet in the list: `pending` are the cents by which acts under way would change it; the stake is 0 before it is in the view. */
+export type ListedChip = KeyedChip & { pending: number };
+
+/** Chips that a command would put on a spot. */
+export interface Placed extends Place {
+  amount: number;
+}
+
 /** A stack of chips on the felt; the color is null for the player's own. */
 export interface Stack {
   key: string;
@@ -113,12 +121,13 @@ export interface Stack {
   on?: boolean;
   locked: boolean;
   lit?: boolean;
-  ghost?: boolean;
+  pending?: "placed" | "leaving"; // not confirmed by the table: chips on their way to the spot, or from it
   fresh?: boolean;
 }
 
 /** A picture that follows the pointer. */
 export interface Carried {
+  element: HTMLElement;
   moveTo(x: number, y: number): void;
   remove(): void;
 }

@@ -3,7 +3,7 @@
 
 /**
  * @import { Command } from "../shared/socket.js"
- * @import { Act, Stakes } from "./types.js"
+ * @import { Act, Placed, Stakes } from "./types.js"
  */
 
 /**
@@ -72,6 +72,13 @@ export function after(stakes, command, stays = new Set()) {
   else if (command.do === "clear") for (const each of stakes.keys()) if (isOwn(each) && !stays.has(each)) stakes.set(each, 0);
   return stakes;
 }
+
+/**
+ * The chips that a command puts down.
+ * @param {Command} command
+ * @returns {Placed[]}
+ */
+export const placed = (command) => (command.do === "place" || command.do === "raise" ? [command] : []);
 
 /**
  * @param {Stakes} stakes
