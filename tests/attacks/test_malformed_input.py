@@ -70,7 +70,7 @@ def test_an_id_is_matched_to_its_end(text: str) -> None:
     """At 1c412e8 "n1" with a newline was a valid id, and its answer a traceback."""
     body = json.dumps({"do": "clear", "id": text}).encode()
     if text == "n1":
-        assert read(body, "ann", "R00", 7).id == "ann/R00/n1"
+        assert read(body, "ann", "R00", 7).command.id == "ann/R00/n1"
         return
     assert not ID.fullmatch(text)
     with pytest.raises(NotACommand, match="visible ASCII"):
@@ -110,7 +110,7 @@ def test_a_terminal_says_each_key_once(body: bytes) -> None:
     """Also one that is spelled with an escape. A colon within a text is no key."""
     with pytest.raises(NotACommand, match="comes twice"):
         read(body, "ann", "R00", 7)
-    assert read(b'{"do": "clear", "id": "a:b::c"}', "ann", "R00", 7).id == "ann/R00/a:b::c"
+    assert read(b'{"do": "clear", "id": "a:b::c"}', "ann", "R00", 7).command.id == "ann/R00/a:b::c"
 
 
 def test_other_readers_take_each_key_once(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ SAID: dict[str, Any] = {"do": "place", "id": "a/7", "wager": "straight", "spot":
 def _read(**changed: Any) -> Any:
     """The command of ann at table R0; a field that is changed to nothing is left out."""
     said = {name: value for name, value in (SAID | changed).items() if value != ""}
-    return read(json.dumps(said).encode(), "ann", "R0", 7)
+    return read(json.dumps(said).encode(), "ann", "R0", 7).command
 
 
 def test_the_floor_fills_in_who_when_and_where() -> None:
@@ -39,6 +39,7 @@ def test_the_floor_fills_in_who_when_and_where() -> None:
         *[({"amount": bad}, "`$.amount`") for bad in (0, -1, 1.5, 10**13, "500", None, [5])],
         ({"amount": ""}, "missing required field `amount`"),
         ({"wager": "x" * 65}, "`$.wager`"),
+        *[({"round": bad}, "`round` is not a whole number") for bad in ("7", 1.5, True)],
         ({"more": 1}, "unknown field `more`"),
     ],
 )

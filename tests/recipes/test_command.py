@@ -75,7 +75,7 @@ too_much = table.no("buy-souvenir", by("player", "ann"), player="ann", amount=80
 assert too_much.code is Code.NOT_ENOUGH_CHIPS, too_much
 stranger = table.no("buy-souvenir", by("auditor", "aud"), player="ann", amount=5_00, item="dice")
 assert stranger.code is Code.NOT_YOUR_ROLE, stranger
-asked = read(b'{"do":"buy-souvenir","id":"7","amount":500,"item":"dice"}', "ann", "T1", 7)
+asked = read(b'{"do":"buy-souvenir","id":"7","amount":500,"item":"dice"}', "ann", "T1", 7).command
 assert (asked.id, asked.player, asked.amount) == ("ann/T1/7", "ann", 5_00)
 print("used")
 """

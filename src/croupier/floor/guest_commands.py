@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Union
+from typing import Any, NamedTuple, Union
 
 import msgspec
 
@@ -32,7 +32,14 @@ class NotACommand(ValueError):
         super().__init__(f"This is no command of a terminal: {why}.")
 
 
-def read(body: bytes, name: str, table: str, at: int) -> Command:
+class Said(NamedTuple):
+    """A guest's command, and the round that it is for, if the terminal says so."""
+
+    command: Command
+    round: int | None
+
+
+def read(body: bytes, name: str, table: str, at: int) -> Said:
     """Make a guest's command. Its id is `player/table/id`, so that a terminal's ids may repeat between tables."""
     try:
         said = _decoder.decode(body)
@@ -44,11 +51,14 @@ def read(body: bytes, name: str, table: str, at: int) -> Command:
             raise NotACommand("`id` does not have 1 to 64 visible ASCII characters")
         if not FILLED.isdisjoint(said):
             raise NotACommand(f"`{min(FILLED & said.keys())}` is not for terminals")
+        number = said.pop("round", None)
+        if number is not None and type(number) is not int:
+            raise NotACommand("`round` is not a whole number")
         said.update(id=f"{name}/{table}/{own}", by=player(name), at=at, player=name)
         command: Command = msgspec.convert(said, kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, json_once.RepeatedKey) as error:
         raise NotACommand(error) from error
-    return command
+    return Said(command, number)
 
 
 def own_id(command: str) -> str:

@@ -219,11 +219,11 @@ class Table:
 
         The floor decides first, and may refuse what the table would take. `why` says why this terminal may not play.
         """
-        command = read(said, name, self.id, self.clock.now())
+        command, number = read(said, name, self.id, self.clock.now())
         self.mind_the_clock()
         spent = self.guests.spent(name)
         told = then if spent is not None else self.guests.counting(name, then)
-        asked = self._asked(command, told, partial(self._first, sound, why))
+        asked = self._asked(command, told, partial(self._first, sound, why, number))
         self._running.ask(name, asked if spent is None else msgspec.structs.replace(asked, instead=spent))
 
     def says_ready(self, name: str, said: Ready) -> None:
@@ -240,12 +240,21 @@ class Table:
         same = msgspec.json.encode(msgspec.structs.replace(command, at=0))  # a repeated command has another time
         return Asked(command, same, lambda found: self._post(lambda: self._answer(command.id, found, then)), first)
 
-    def _first(self, sound: Sound | None, why: Refusal | None, command: Command) -> Refusal | None:
-        """Why the floor refuses a command; before a player leaves, the chips are cashed out."""
-        no = why or self._refuses(command, sound)
+    def _first(
+        self, sound: Sound | None, why: Refusal | None, number: int | None, command: Command
+    ) -> Refusal | None:
+        """Why the floor refuses a command; before a player leaves, the chips are cashed out.
+
+        What a bad line has held back must not bet in a later round than its player meant.
+        """
+        no = why or self._late(number) or self._refuses(command, sound)
         if no is None and isinstance(command, Leave):
             self.guests.leaves(command, own_id(command.id))
         return no
+
+    def _late(self, number: int | None) -> Refusal | None:
+        now: int = self.host.state.round
+        return None if number is None or number == now else refuse(Code.ROUND_OVER, round=number, now=now)
 
     def _refuses(self, command: Command, sound: Sound | None) -> Refusal | None:
         if self.fault is not None:

@@ -26,6 +26,7 @@ from playwright.sync_api import (
 )
 
 from croupier.floor.crew.paced import Pace
+from tests.support.proxy import Proxy
 from tests.support.web import Server
 
 ARGUMENTS = (
@@ -77,14 +78,31 @@ def cents(amount: str) -> int:
 class Demonstration(Server):
     """A server whose rounds end when a test says so, with the outcome that it names."""
 
-    def __init__(self, db: str, *tables: str, port: int = 0, pace: Pace = PACE, may_mute: bool = True) -> None:
-        self.db, self.tables = db, tables
+    def __init__(
+        self,
+        db: str,
+        *tables: str,
+        port: int = 0,
+        pace: Pace = PACE,
+        may_mute: bool = True,
+        proxy: Proxy | None = None,
+    ) -> None:
+        """Browsers use the proxy, if one is given."""
+        self.db, self.tables, self.proxy = db, tables, proxy
         asked = {"db": db, "tables": tables, "port": port, "pace": vars(pace), "may_mute": may_mute}
+        asked["origins"] = [] if proxy is None else [proxy.origin]
         words = [sys.executable, "-m", "tests.support.browser.server", json.dumps(asked)]
         self.process = Popen(words, stdin=PIPE, stdout=PIPE, text=True, cwd=_ROOT)
         assert self.process.stdout is not None
         self.origin = self.process.stdout.readline().strip().rstrip("/")
         assert self.origin, f"no server at {db}: it ended with {self.process.wait(10)}"
+        if proxy is not None:
+            proxy.to = self.port
+
+    @property
+    def found(self) -> str:
+        """Where browsers find it."""
+        return self.origin if self.proxy is None else self.proxy.origin
 
     def comes(self, table: str, outcome: str) -> None:
         """End the betting at a table, with this outcome."""
@@ -95,7 +113,7 @@ class Demonstration(Server):
     def again(self) -> Demonstration:
         """Replace the server by a new one with the same store and port."""
         self.close()
-        return Demonstration(self.db, *self.tables, port=self.port)
+        return Demonstration(self.db, *self.tables, port=self.port, proxy=self.proxy)
 
     def close(self) -> None:
         """End the server if it still runs."""
@@ -120,7 +138,7 @@ class People:
         """Open a browser for a new person."""
         width, height = size
         settings = {"reduced_motion": "reduce", "viewport": {"width": width, "height": height}, **self.given, **given}
-        context = self.browser.new_context(base_url=self.server.origin, **settings)
+        context = self.browser.new_context(base_url=self.server.found, **settings)
         context.set_default_timeout(PATIENCE)
         self._contexts.append(context)
         context.add_init_script(_WATCH)

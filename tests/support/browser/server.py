@@ -127,7 +127,10 @@ def main(asked: dict[str, Any]) -> None:
     pace, may_mute = Pace(**asked["pace"]), asked["may_mute"]
     ready = lambda address: print(address, flush=True)  # noqa: E731
     Patient.device = Keeper(Vault(secrets_of(asked["db"])).device_folder())
-    serve(asked["db"], asked["port"], pace=pace, houses=chosen, may_mute=may_mute, device=Patient.device, ready=ready)
+    serve(
+        asked["db"], asked["port"], origins=asked["origins"], pace=pace, houses=chosen, may_mute=may_mute,
+        device=Patient.device, ready=ready,
+    )  # fmt: skip
 
 
 if __name__ == "__main__":

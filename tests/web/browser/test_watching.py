@@ -34,11 +34,11 @@ def test_the_lobby_keeps_up_with_the_focus_in_it(people: People) -> None:
     expect(page.locator(".seats")).to_have_text("1 of 8 taken")
     assert not {"document", "fetch", "xhr"} & set(asked)
     people.server.kill()
-    expect(page.get_by_text("reconnecting")).to_be_visible()
+    expect(page.get_by_text("Connection lost, trying again")).to_be_visible()
     people.server = seat.server = people.server.again()
     seat.comes("5")
     expect(page.locator(".numbers a").first).to_have_text("5")
-    expect(page.get_by_text("reconnecting")).to_have_count(0)
+    expect(page.get_by_text("Connection lost")).to_have_count(0)
     expect(page.get_by_role("complementary").first).to_contain_text("play chips")
 
 

@@ -95,6 +95,7 @@ def _describe_commands(schemas: dict[str, Any]) -> None:
         schema["properties"] = {name: each for name, each in schema["properties"].items() if name not in FILLED}
         pattern = f"^{ID.pattern}$"  # of JavaScript, where $ is the end
         schema["properties"]["id"] = {"type": "string", "pattern": pattern}
+        schema["properties"]["round"] = {"type": "integer"}
         schema["required"] = [name for name in schema["required"] if name not in FILLED]
     del schemas[By.__name__]
 

@@ -111,6 +111,8 @@ class _Writer:
             unset = field.default is NODEFAULT and field.default_factory is NODEFAULT
             optional = "?" if not field.required and (unset or sent_to_us) else ""
             lines.append(f"  {field.encode_name}{optional}: {self.expression(field.type)};")
+        if sent_to_us:
+            lines.append("  round?: number;")
         self.written.insert(place, "\n".join([*lines, "}\n"]))
 
 

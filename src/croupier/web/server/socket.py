@@ -77,7 +77,7 @@ class Terminal:
         self.asked += 1
         try:
             if self.visitor is None or not self.table.here:  # nothing can be recorded
-                asked = read(text, "nobody", self.table.id, self.table.clock.now())
+                asked = read(text, "nobody", self.table.id, self.table.clock.now()).command
                 self._answered(refused(asked.id, self.table.version, self.why or WATCHING))
             else:
                 self.table.guest_asks(text, self.visitor, self.sound, self._answered, self.why)

@@ -1,7 +1,7 @@
 // The connection of a page to its table, or to the lobby. It always knows whether the server answers; if not, the socket is
 // given up, and a new one is tried at once, then more slowly. After a drop it resumes at the last frame it received, and sends
-// unanswered commands again with the same id, so that nothing is lost or done twice. Commands for a round that has ended
-// are not sent again.
+// unanswered commands again with the same id and the round that they were meant for, so that nothing is lost, done twice or
+// done in a later round: the server knows what became of each.
 import { Heartbeat } from "./heartbeat.js";
 
 const WAITS = [0, 500, 1000, 2000]; // milliseconds from one attempt to the next
@@ -20,11 +20,11 @@ const PING = { do: "ping" };
 
 /**
  * @template T
- * @typedef {T extends unknown ? Omit<T, "id"> : never} WithoutId
+ * @typedef {T extends unknown ? Omit<T, "id" | "round"> : never} WithoutId
  */
 
 /**
- * A command of a terminal; the link adds its id.
+ * A command of a terminal; the link adds its id and the round.
  * @typedef {WithoutId<Asked>} Command
  */
 
@@ -33,7 +33,7 @@ const PING = { do: "ping" };
  * @typedef {AnswerFrame & { again?: boolean }} Answer
  */
 
-/** @typedef {{ frame: string, answered: (answer: Answer) => void, round: number | null, again?: boolean }} Sent */
+/** @typedef {{ frame: string, answered: (answer: Answer) => void, again?: boolean }} Sent */
 
 /** @typedef {"open" | "lost"} LinkState */
 
@@ -115,9 +115,9 @@ export class Link {
    */
   ask(command) {
     const id = newId();
-    const frame = JSON.stringify({ ...command, id });
+    const frame = JSON.stringify({ ...command, id, round: this.#round });
     return new Promise((answered) => {
-      this.#asked.set(id, { frame, answered, round: this.#round });
+      this.#asked.set(id, { frame, answered });
       if (this.open && !this.#back) this.#socket?.send(frame);
     });
   }
@@ -238,15 +238,9 @@ export class Link {
   #again() {
     this.#back = false;
     this.#works();
-    for (const [id, asked] of this.#asked) {
-      const { frame, answered, round } = asked;
-      if (round === null || round === this.#round) {
-        asked.again = true;
-        this.#socket?.send(frame);
-      } else {
-        this.#asked.delete(id);
-        answered({ kind: "answer", id, ok: false, seq: this.#seq ?? 0, refusal: null });
-      }
+    for (const asked of this.#asked.values()) {
+      asked.again = true;
+      this.#socket?.send(asked.frame);
     }
   }
 }

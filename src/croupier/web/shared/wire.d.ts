@@ -597,6 +597,7 @@ export type HallFrame =
 export interface Leave {
   do: "leave";
   id: string;
+  round?: number;
 }
 
 /** Put value chips of the house into play that the player has brought; chips of a table are refused. */
@@ -604,6 +605,7 @@ export interface BringChips {
   do: "bring-chips";
   amount: number;
   id: string;
+  round?: number;
 }
 
 /** Put an amount on a wager; a dealer may key it for the player, who is responsible for its position. */
@@ -615,6 +617,7 @@ export interface Place {
   tip?: boolean;
   tip_at?: "on-own-wager" | "top-of-area" | null;
   id: string;
+  round?: number;
 }
 
 /** Add to a wager on the layout. */
@@ -624,6 +627,7 @@ export interface Raise {
   amount: number;
   spot?: string | null;
   id: string;
+  round?: number;
 }
 
 /** Take part of a wager back. */
@@ -633,6 +637,7 @@ export interface Reduce {
   amount: number;
   spot?: string | null;
   id: string;
+  round?: number;
 }
 
 /** Take a wager back. */
@@ -641,6 +646,7 @@ export interface TakeDown {
   wager: string;
   spot?: string | null;
   id: string;
+  round?: number;
 }
 
 /** Call a wager On or Off, or with `alike` all like wagers: the player asks, the dealer confirms. */
@@ -652,18 +658,21 @@ export interface CallWager {
   tip?: boolean;
   alike?: boolean;
   id: string;
+  round?: number;
 }
 
 /** Place the player's wagers of the last round again. */
 export interface Repeat {
   do: "repeat";
   id: string;
+  round?: number;
 }
 
 /** Take down all wagers of the player that may be taken down. */
 export interface Clear {
   do: "clear";
   id: string;
+  round?: number;
 }
 
 /** Make a choice that is due: half back, or in prison. */
@@ -672,24 +681,28 @@ export interface Choose {
   wager: string;
   choice: string;
   id: string;
+  round?: number;
 }
 
 /** Take two of the dice offered and become the shooter. */
 export interface AcceptDice {
   do: "accept-dice";
   id: string;
+  round?: number;
 }
 
 /** Let the dice go on to the next player. */
 export interface DeclineDice {
   do: "decline-dice";
   id: string;
+  round?: number;
 }
 
 /** Give up the dice after a roll. */
 export interface PassDice {
   do: "pass-dice";
   id: string;
+  round?: number;
 }
 
 export type Asked =

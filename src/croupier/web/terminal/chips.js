@@ -97,7 +97,7 @@ export function stack(wager, denominations, badges) {
   const own = color === null;
   if (wager.lit) return svg("g", { class: own ? "stack own lit" : "stack lit" }, sensor(wager));
   const values = own ? breakdown(wager.stake, denominations, 5).reverse() : [wager.stake];
-  const group = svg("g", { class: ["stack", own && "own", wager.pending && "pending", wager.fresh && "fresh"].filter(Boolean).join(" ") });
+  const group = svg("g", { class: ["stack", own && "own", wager.pending && `pending ${wager.pending}`, wager.fresh && "fresh"].filter(Boolean).join(" ") });
   const inner = svg("g", { class: "drop" });
   const top = -5 * (values.length - 1);
   values.forEach((value, height) => {

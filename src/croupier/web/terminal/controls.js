@@ -226,14 +226,14 @@ export class Controls {
   }
 
   /**
-   * Show and announce a refusal; `again` if the command was sent twice because the connection was lost.
+   * Show and announce a refusal; `lost` if the command was sent twice because the connection was lost.
    * @param {Refusal | null} refusal
-   * @param {boolean} again
+   * @param {string} lost
    */
-  refuse(refusal, again = false) {
+  refuse(refusal, lost = "") {
     const { announcer, notices, sound, words } = this.page;
     sound.refused();
-    const said = [again && words.line_was_cut, refusal?.message, refusal?.word === "not-enough-chips" && words.more_hint];
+    const said = [lost, refusal?.message, refusal?.word === "not-enough-chips" && words.more_hint];
     announcer.say(notices.refuse(refusal && { ...refusal, message: said.filter(Boolean).join(" ") }));
   }
 

@@ -181,7 +181,7 @@ export class Felt {
     const y = spot.y + spot.height / 2 + dy + (each.tip ? 8 : 0) - lift;
     const drawn = stack(each, denominations, this.words.badges);
     drawn.setAttribute("transform", `translate(${x} ${y}) scale(${(radius / 24).toFixed(3)})`);
-    drawn.dataset.key = each.key;
+    Object.assign(drawn.dataset, { key: each.key, stake: each.stake });
     this.chips.append(drawn);
   }
 

@@ -25,7 +25,7 @@ export class Player {
 
   /**
    * @param {{ round: number | null, ask: (command: Command) => Promise<Answer> }} link
-   * @param {{ changed: () => void, refused: (answer: Pick<Answer, "refusal" | "again">) => void, returned: (chips: Placed[]) => void }} on
+   * @param {{ changed: () => void, refused: (answer: Pick<Answer, "refusal" | "again">, chips: Placed[]) => void }} on
    */
   constructor(link, on) {
     this.link = link;
@@ -197,7 +197,7 @@ export class Player {
    */
   async simply(command) {
     const answer = await this.link.ask(command);
-    if (!answer.ok) this.on.refused(answer);
+    if (!answer.ok) this.on.refused(answer, []);
     this.on.changed();
     return this.#seen([answer]);
   }
@@ -240,10 +240,7 @@ export class Player {
     this.#under = this.#under.filter((each) => each !== act);
     this.#next();
     const refused = sent.find((answer) => !answer.ok);
-    if (refused) {
-      this.on.refused(refused);
-      this.on.returned((act.sent ?? []).filter((command) => !act.answered.get(command)).flatMap(placed));
-    }
+    if (refused) this.on.refused(refused, (act.sent ?? []).filter((command) => !act.answered.get(command)).flatMap(placed));
     this.on.changed();
     return sent;
   }

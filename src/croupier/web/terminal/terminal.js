@@ -146,8 +146,11 @@ const link = new Link(`${api}/socket`, {
 hello = () => link.hello();
 const player = new Player(link, {
   changed: () => drawing.later(),
-  refused: (answer) => controls.refuse(answer.refusal, answer.again),
-  returned: (chips) => returnToTray(chips, felt, tray),
+  refused: ({ refusal, again }, chips) => {
+    const lost = !again ? "" : chips.length ? words.no_answer : words.line_was_cut;
+    controls.refuse(refusal, lost);
+    returnToTray(chips, felt, tray);
+  },
 });
 
 /** @type {Parts} */
