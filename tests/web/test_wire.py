@@ -20,7 +20,10 @@ from croupier.web.server.wire import EXTENSION, MOST_ASKED, Wire, text
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Echoes every message; after "stop" it does not listen for a moment, and "bad" raises an error."""
+    """Echoes every message; after "stop" it does not listen for a moment, and "bad" raises an error.
+
+    At /deaf it listens to nothing.
+    """
     if scope["type"] == "lifespan":
         scope["state"][STATE] = Gate(LIMITS)
         await send({"type": "lifespan.startup.complete"})
@@ -38,13 +41,14 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
             line.listen(None)
             line.loop.call_later(0.05, line.listen, hear)
 
-    line.listen(hear)
+    if scope["path"] != "/deaf":
+        line.listen(hear)
     while (await receive())["type"] != "websocket.disconnect":
         pass
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def served(**more: Any) -> Iterator[str]:
     """The address of the served application."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         given: dict[str, Any] = {
@@ -53,6 +57,7 @@ def served() -> Iterator[str]:
             "lifespan": "on",
             "log_level": "critical",
             "ws_per_message_deflate": False,
+            **more,
         }
         server = uvicorn.Server(uvicorn.Config(application, **given))
         thread = Thread(target=server.run, args=([listener],))
@@ -87,3 +92,36 @@ def test_a_bug_closes_the_connection_at_once() -> None:
         assert line.recv(timeout=5, decode=False) == b"good"
         with pytest.raises(ConnectionClosed):
             line.recv(timeout=5)
+
+
+PINGS = {"ws_ping_interval": 0.1, "ws_ping_timeout": 0.2}
+
+
+def _opened(address: str, path: str) -> socket.socket:
+    """A client that answers no ping."""
+    where = address.removeprefix("ws://")
+    host, port = where.split(":")
+    line = socket.create_connection((host, int(port)), timeout=3)
+    head = f"GET {path} HTTP/1.1\r\nHost: {where}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    line.sendall(f"{head}Sec-WebSocket-Key: {'A' * 22}==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
+    assert line.recv(1 << 16).startswith(b"HTTP/1.1 101")
+    return line
+
+
+def test_a_client_that_answers_no_ping_is_gone() -> None:
+    """No close comes from a machine without a line: the server ends the connection after a while."""
+    with served(**PINGS) as address, _opened(address, "/") as line:
+        heard = b""
+        while part := line.recv(1 << 16):
+            heard += part
+        assert b"keepalive ping timeout" in heard
+
+
+def test_a_client_whose_answer_waits_unread_is_not_gone() -> None:
+    """Reading is paused, because it has sent too much: its answer to the ping waits with the rest."""
+    with served(**PINGS) as address, _opened(address, "/deaf") as line:
+        line.sendall(frames(*[b"wait"] * (2 * MOST_ASKED)))
+        line.settimeout(0.5)
+        assert line.recv(1 << 16).startswith(b"\x89\x04"), "a ping"
+        with pytest.raises(TimeoutError):
+            line.recv(1 << 16)  # no close, long after the time for the answer
