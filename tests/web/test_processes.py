@@ -122,6 +122,23 @@ def test_commands_before_the_owner_is_found_are_answered(two: tuple[Server, Serv
             assert line.answer(f"n{number}")["refusal"]
 
 
+def test_the_owner_answers_a_ping_so_that_the_whole_line_is_known(two: tuple[Server, Server]) -> None:
+    """The server in between has no answer of its own: a page learns that the owner of its table hangs."""
+    far, owner = shared(*two)
+    with Visitor(far).at("R00", watching=True) as line:
+        line.until(lambda: line.closes is not None or line.view)
+        line.say({"do": "ping"})
+        line.until(lambda: {"kind": "pong"} in line.frames)
+        owner.process.send_signal(signal.SIGSTOP)
+        try:
+            line.say({"do": "ping"})
+            with pytest.raises(TimeoutError):
+                line.until(lambda: line.frames.count({"kind": "pong"}) == 2, timeout=2)
+        finally:
+            owner.process.send_signal(signal.SIGCONT)
+        line.until(lambda: line.frames.count({"kind": "pong"}) == 2)
+
+
 def test_a_flood_is_read_only_as_fast_as_the_owner_takes_it(two: tuple[Server, Server]) -> None:
     """A flood for a stopped owner fills the buffers of the system, not the memory of the server."""
     far, owner = shared(*two)
