@@ -60,7 +60,7 @@ def test_only_a_ping_is_a_ping(slow: Server) -> None:
 
 def test_a_page_that_is_gone_is_noticed_within_twelve_seconds() -> None:
     """The server pings so often; tests/web/test_wire.py shows what happens without an answer."""
-    found = settings(lambda *_: None, Gate(LIMITS))  # type: ignore[arg-type,return-value]
+    found = settings(lambda *_: None, Gate(LIMITS))  # type: ignore[arg-type]
     assert found.ws_ping_interval is not None
     assert found.ws_ping_timeout is not None
     assert found.ws_ping_interval + found.ws_ping_timeout + GRACE <= 12
