@@ -67,7 +67,11 @@ class Proxy:
         if self.refusing:
             writer.transport.abort()
             return
-        there, to = await asyncio.open_connection("127.0.0.1", self.to)
+        try:
+            there, to = await asyncio.open_connection("127.0.0.1", self.to)
+        except OSError:  # the server is down
+            writer.transport.abort()
+            return
         self._writers |= {writer, to}
         try:
             await asyncio.gather(self._pass(reader, to, self._up), self._pass(there, writer, self._down))

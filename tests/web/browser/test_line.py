@@ -55,9 +55,9 @@ def _seconds(page: Page, selector: str, text: str) -> float:
 def _next_round(people: People, outcome: str) -> None:
     """End the round and wait until the next one has begun at the server."""
     where = f"{people.server.origin}/api/1/tables/R00"
-    before = httpx.get(where).json()["table"]["round"]
+    before = httpx.get(where, timeout=20).json()["table"]["round"]
     people.server.comes("R00", outcome)
-    while httpx.get(where).json()["table"]["round"] == before:
+    while httpx.get(where, timeout=20).json()["table"]["round"] == before:
         time.sleep(0.05)
 
 
