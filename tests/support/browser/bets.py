@@ -18,7 +18,8 @@ WATCH = """() => {
   window.bets = () => {
     const own = [...document.querySelectorAll(".stack.own:not(.placed)")];
     const round = Number(document.getElementById("round").textContent.match(/\\d+/)[0]);
-    return { round, stakes: Object.fromEntries(own.map(({ dataset }) => [dataset.key, Number(dataset.stake)])) };
+    const stakes = Object.fromEntries(own.map(({ dataset }) => [dataset.key, Number(dataset.stake)]));
+    return { at: Date.now(), round, stakes };
   };
   const chips = document.querySelector("#felt g.chips");
   new MutationObserver(() => drawn.push(bets())).observe(chips, { childList: true });
@@ -42,22 +43,22 @@ def shown(page: Page) -> Bets:
     return Bets.of(page.evaluate("bets()"))
 
 
-def drawn(page: Page) -> set[Bets]:
-    """Everything that a page has shown as taken since it was watched."""
-    return {Bets.of(each) for each in page.evaluate("drawn")}
+def drawn(page: Page) -> dict[Bets, int]:
+    """Everything that a page has shown as taken since it was watched, and when it did so first, in microseconds."""
+    return {Bets.of(each): (each["at"] + 1) * 1000 for each in reversed(page.evaluate("drawn"))}
 
 
 class Logged(NamedTuple):
-    """The bets after each event of the log, at each close of the betting, and at its end."""
+    """The bets after each event of the log and when they first were, at each close of the betting, and at its end."""
 
-    all: set[Bets]
+    since: dict[Bets, int]
     closed: dict[int, Bets]
     last: Bets
 
 
 def logged(db: str, table: str) -> Logged:
     """Replay the log of a table."""
-    state, every, closed = begin(table), set[Bets](), dict[int, Bets]()
+    state, since, closed = begin(table), dict[Bets, int](), dict[int, Bets]()
     now = Bets(0, frozenset())
     with stores.open(db, reading=True) as store:
         for envelope in store.read(stream_of(table)):
@@ -67,5 +68,5 @@ def logged(db: str, table: str) -> Logged:
             state = evolve(state, event)
             standing = () if state.play is None else state.felt.standing
             now = Bets(state.round, frozenset((name_of(each.key), each.stake) for each in standing))
-            every.add(now)
-    return Logged(every, closed, now)
+            since.setdefault(now, event.at)
+    return Logged(since, closed, now)

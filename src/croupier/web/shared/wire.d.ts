@@ -732,6 +732,11 @@ export interface Nonce {
   nonce: string;
 }
 
+/** A page asks whether its line works; the answer is a `pong`. */
+export interface Ping {
+  do: "ping";
+}
+
 /** What a terminal says when its player is ready for the outcome of a round, or is not after all. */
 export interface Ready {
   do: "ready";
@@ -743,9 +748,6 @@ export interface Ready {
 export interface Amounts {
   most: number | null;
   near: number[];
-/** A page asks whether its line works; the answer is a `pong`. */
-export interface Ping {
-  do: "ping";
 }
 
 /** What a terminal saw of a round. */
