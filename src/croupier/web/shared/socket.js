@@ -142,7 +142,7 @@ export class Link {
     this.#connect();
   }
 
-  /** @param {Hello | Nonce | Ping} said */
+  /** @param {Hello | Nonce | Ping | Ready} said */
   #send(said) {
     const up = this.#socket?.readyState === WebSocket.OPEN;
     if (up) this.#socket?.send(JSON.stringify(said));

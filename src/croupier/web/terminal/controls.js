@@ -1,6 +1,5 @@
 // The acts of the player by pointer, key or button: player.js performs them, then a sentence announces the result.
 import { byId, every } from "../shared/elements.js";
-import { dollars, fill } from "../shared/format.js";
 import { carried } from "./dragging.js";
 import { listen } from "./shortcuts.js";
 import { MOST } from "./tray.js";
