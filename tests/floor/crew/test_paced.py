@@ -110,6 +110,12 @@ def test_a_table_without_its_seed_goes_out_of_service(tmp_path: Path) -> None:
     played(work)
 
 
+async def _two_come(table: Table) -> None:
+    for player in ("ann", "bob"):
+        await sits(table, player)
+        table.guests.visits.came(player)
+
+
 def _says(table: Table, player: str, ready: bool = True) -> None:
     table.says_ready(player, Ready(table.state.round, ready))
 
@@ -124,9 +130,7 @@ def _left(table: Table) -> float:
 def test_betting_closes_early_when_everybody_here_is_ready(table_id: str, tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         async with on_a_floor(store, tmp_path, table_id, DEMONSTRATION, LONG) as table:
-            for player in ("ann", "bob"):
-                await sits(table, player)
-                table.guests.visits.came(player)
+            await _two_come(table)
             if table_id == "C1":
                 await wagers(table, "ann", "pass")
             await until(lambda: table.closes)
@@ -146,9 +150,7 @@ def test_a_player_who_is_away_or_has_left_is_not_waited_for(tmp_path: Path, monk
 
     async def work(store: Store) -> None:
         async with on_a_floor(store, tmp_path, "B6", DEMONSTRATION, LONG) as table:
-            for player in ("ann", "bob"):
-                await sits(table, player)
-                table.guests.visits.came(player)
+            await _two_come(table)
             await until(lambda: table.closes)
             _says(table, "ann")
             await asyncio.sleep(0.2)
@@ -164,9 +166,7 @@ def test_a_player_who_is_away_or_has_left_is_not_waited_for(tmp_path: Path, monk
 def test_who_takes_it_back_is_waited_for_again(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         async with on_a_floor(store, tmp_path, "B6", DEMONSTRATION, LONG) as table:
-            for player in ("ann", "bob"):
-                await sits(table, player)
-                table.guests.visits.came(player)
+            await _two_come(table)
             await until(lambda: table.closes)
             _says(table, "ann")
             _says(table, "ann", ready=False)
@@ -183,9 +183,7 @@ def test_who_takes_it_back_is_waited_for_again(tmp_path: Path) -> None:
 def test_the_shooter_rolls_and_the_others_have_a_few_seconds(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         async with on_a_floor(store, tmp_path, "C1", DEMONSTRATION, LONG) as table:
-            for player in ("ann", "bob"):
-                await sits(table, player)
-                table.guests.visits.came(player)
+            await _two_come(table)
             await wagers(table, "ann", "pass")
             await until(lambda: CrapsTable.of(table.state.felt).shooter == "ann")
             _says(table, "ann")

@@ -81,7 +81,7 @@ def shows_what_decides(people: People) -> None:
             assert min(box["width"], box["height"]) >= 60
             assert box["y"] + box["height"] <= height
             tray = page.locator("#chips").evaluate("each => [each.scrollWidth, each.clientWidth]")
-            assert tray[0] <= tray[1]
+            assert tray[0] <= tray[1], (table, width, tray)
             assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
