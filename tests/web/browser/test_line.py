@@ -99,7 +99,7 @@ def test_a_stalled_line_is_known_and_takes_no_chip(line: tuple[People, Proxy]) -
     expect(lobby.locator(".link-state")).to_have_text(LOST)
     expect(board.locator("[data-link]")).to_have_text(LOST)
     expect(page.locator("#phase")).to_have_text(LOST)
-    assert float(page.locator("#felt > svg").evaluate("each => getComputedStyle(each).opacity")) < 0.6
+    expect(page.locator("#felt > svg")).to_have_css("opacity", "0.45")
     for act in ("undo", "clear", "double", "repeat"):
         expect(page.locator(f'[data-act="{act}"]')).to_be_disabled()
     for way in _ways(seat):
