@@ -13,8 +13,9 @@ PIP := $(BIN)/python -m pip $(PIP_OPTIONS)
 run: .venv/.run
 	@$(BIN)/croupier serve
 
+# Where CI is set, a few tests that fail are run again, alone, and named.
 test: .venv/.test lint | build/liberation
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python $(if $(CI),tools/twice.py,-m pytest -n auto)
 
 # Tests with the lowest versions that pyproject.toml allows, in a separate environment: those that use the dependencies most.
 LOWEST := .venv-lowest

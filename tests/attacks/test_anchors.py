@@ -351,8 +351,10 @@ def test_what_a_stranger_answers_is_not_printed_raw() -> None:
 def _answers(listener: socket.socket, answer: bytes) -> None:
     connection, _ = listener.accept()
     with connection:
-        connection.recv(1 << 16)
         connection.sendall(answer)
+        connection.shutdown(socket.SHUT_WR)
+        while connection.recv(1 << 16):  # closed with anything unread, the socket would be reset and the answer lost
+            pass
 
 
 # A real server --------------------------------------------------------------------------------------------------
