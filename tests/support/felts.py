@@ -15,6 +15,7 @@ from croupier.games.craps.svg import felt as craps
 from croupier.games.roulette.layout import CUSTOMARY, Layout
 from croupier.games.roulette.svg import felt as roulette
 from croupier.games.roulette.wheel import WHEELS
+from croupier.games.svg import FULL, STYLES, Style
 from croupier.house import load, presets
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -33,9 +34,9 @@ CRAPS_BETS = ("fire-bet", "sharp-shooter", "super-front-line-winner")
 ROULETTE_BETS = ("back2back", "roulette-up", "roulette-up-progressive", "spinner-winner", "straights-and-8s")
 
 
-def at_house(name: str) -> str:
+def at_house(name: str, style: Style = FULL) -> str:
     """A preset's table as it opens."""
-    return opened(load(name))
+    return opened(load(name), style=style)
 
 
 FELTS: dict[str, Callable[[], str]] = {
@@ -44,6 +45,15 @@ FELTS: dict[str, Callable[[], str]] = {
     "craps-free": partial(craps.draw, "craps-free"),
     "big-six": big_six.draw,
     **{f"at {name}": partial(at_house, name) for name in presets()},
+    **{
+        f"at {name}, {'simple' if style.simple else 'full'}, {'upright' if style.upright else 'along'}": partial(
+            at_house, name, style
+        )
+        for name in presets()
+        for style in STYLES
+        if style != FULL
+    },
+    "all zeros upright": partial(roulette.draw, Layout("triple-zero", converted=True), style=Style(upright=True)),
     "craps with variations": partial(craps.draw, side_bets=("fire-bet", *(f"own-{n}" for n in range(9)))),
     "roulette without a pay table": partial(roulette.draw, Layout("triple-zero"), side_bets=ROULETTE_BETS),
 }
@@ -60,6 +70,7 @@ class Hit(NamedTuple):
     width: int
     height: int
     title: str
+    between: bool = False
 
     @property
     def center(self) -> tuple[int, int]:
@@ -83,7 +94,8 @@ def hits(picture: str) -> list[Hit]:
             title = each.findtext(f"{SVG}title") or ""
             assert each.get("aria-label") == title
             wager, spot, at = each.attrib["data-wager"], each.attrib["data-spot"], each.get("data-at", "")
-            found.append(Hit(wager, spot, at, x, y, width, height, title))
+            between = "data-between" in each.attrib
+            found.append(Hit(wager, spot, at, x, y, width, height, title, between))
     return found
 
 

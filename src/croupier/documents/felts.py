@@ -15,15 +15,22 @@ from croupier.games.big_six.options import BigSixOptions
 from croupier.games.chips import Chip
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.roulette.options import RouletteOptions
+from croupier.games.svg import FULL, Style
 from croupier.house import House
 
 if TYPE_CHECKING:
     from croupier.games.roulette.wheel import WheelName
 
 
-def draw(house: House, felt: Felt | None = None, chips: tuple[Chip, ...] = (), outcome: str | None = None) -> str:
+def draw(
+    house: House,
+    felt: Felt | None = None,
+    chips: tuple[Chip, ...] = (),
+    outcome: str | None = None,
+    style: Style = FULL,
+) -> str:
     """The felt of a house with chips, trackers, and dolly or puck."""
-    terms: dict[str, Any] = {"pays": house.pays_by_wager, "chips": chips}
+    terms: dict[str, Any] = {"pays": house.pays_by_wager, "chips": chips, "style": style}
     return PARTS[house.game.show.felt].draw(house, felt, outcome, terms)
 
 

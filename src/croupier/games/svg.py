@@ -35,14 +35,34 @@ class Area(NamedTuple):
         """Its middle."""
         return self.x + self.width // 2, self.y + self.height // 2
 
+    @property
+    def foot(self) -> tuple[int, int]:
+        """Its lower right corner."""
+        return self.x + self.width, self.y + self.height
+
     def inset(self, by: int = 2) -> Area:
         """The same, a little smaller on every side."""
         return Area(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 
 
 @dataclass(frozen=True, slots=True)
+class Style:
+    """Which felt of a table is drawn: the full or the simple one, along the table or upright for a narrow screen."""
+
+    simple: bool = False
+    upright: bool = False
+
+
+FULL = Style()
+STYLES = tuple(Style(simple, upright) for simple in (False, True) for upright in (False, True))
+
+
+@dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a chip lies: the wager, its spot, and a hit area that no other touches."""
+    """Where a chip lies: the wager, its spot, and its hit area.
+
+    No two boxes overlap. A spot between boxes lies over them: on the line or the corner that they share.
+    """
 
     wager: str
     spot: str
@@ -52,6 +72,7 @@ class Spot:
     height: int
     title: str
     at: str = ""  # a name for a second place of the same wager
+    between: bool = False
 
     @property
     def center(self) -> tuple[int, int]:
@@ -136,14 +157,16 @@ def worth(pays: object) -> str:
 
 
 def hit_areas(spots: Iterable[Spot]) -> str:
-    """Every spot as one element that a person can point at."""
-    return element("g", *(_hit_area(spot) for spot in spots), class_="spots")
+    """Every spot as one element that a person can point at, those between boxes above the boxes."""
+    return element("g", *(_hit_area(spot) for spot in sorted(spots, key=lambda spot: spot.between)), class_="spots")
 
 
 def _hit_area(spot: Spot) -> str:
     attributes: dict[str, str | int] = {"class_": "spot", "data_wager": spot.wager, "data_spot": spot.spot}
     if spot.at:
         attributes["data_at"] = spot.at
+    if spot.between:
+        attributes["data_between"] = ""
     return element(
         "rect",
         element("title", escape(spot.title)),
@@ -156,6 +179,13 @@ def _hit_area(spot: Spot) -> str:
         fill="#ffffff",
         fill_opacity=0,
     )
+
+
+def panel_of(name: str, area: Area) -> str:
+    """A part of an upright felt with its name at the top. A narrow screen offers the parts by name."""
+    under = rect(*area, rx=16, fill=DEEP, fill_opacity="0.55")
+    words = text(area.middle[0], area.y + PANEL_NAME // 2, name.upper(), 22, fill=GOLD, spacing=3)
+    return element("g", under, words, class_="panel", data_panel=name)
 
 
 def picture(width: int, height: int, title: str, *parts: str, game: str) -> str:
@@ -179,8 +209,12 @@ def picture(width: int, height: int, title: str, *parts: str, game: str) -> str:
 
 #: The height of a row of side bets, the gap between two rows, and the gap above the first row.
 ROW, ROW_GAP, ROW_TOP = 104, 14, 28
+#: The height of the name of a panel.
+PANEL_NAME = 40
+#: What the panel with the side bets is called.
+SIDE_BETS = "Side bets"
 #: The width of a marked area, and of one with its pay table beside it.
-MARKED, PANEL = 170, 420
+MARKED, PANEL = 190, 420
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,9 +277,9 @@ def marked_area(wager: str, area: Area, terms: Terms) -> Iterable[Spot | str]:
     yield Spot(wager, "", *area.inset(), title=terms.title(wager))
     yield outlined(*area, rx=12, stroke=GOLD, stroke_width=2, fill=DEEP)
     yield circle(x, y, 23, fill=FELT, stroke=color, stroke_width=2)
-    yield text(x, area.y + 15, above, fit(above, area.width - 20, 16, SERIF), fill=color)
+    yield text(x, area.y + 15, above, fit(above, area.width - 16, 17, SERIF), fill=color)
     if below:
-        yield small(x, area.y + area.height - 14, below, fit(below, area.width - 20, 14), fill=GOLD)
+        yield small(x, area.y + area.height - 14, below, fit(below, area.width - 16, 17), fill=GOLD)
 
 
 def panel(wager: str, area: Area, terms: Terms) -> Iterable[Spot | str]:
@@ -263,7 +297,7 @@ def pay_lines(area: Area, rows: Sequence[tuple[str, str]]) -> Iterable[str]:
     shown = rows[:5]
     step = min(26, area.height // max(len(shown) - 1, 1))
     y = area.middle[1] - step * (len(shown) - 1) // 2
-    size = min((fit(words + pays, area.width - 16, 15) for words, pays in shown), default=0)
+    size = min((fit(words + pays, area.width - 16, 17) for words, pays in shown), default=0)
     for words, pays in shown:
         yield small(area.x, y, words, size, text_anchor="start")
         yield small(area.x + area.width, y, pays, size, text_anchor="end", fill=GOLD)
@@ -294,24 +328,36 @@ class Tracker:
     def printed(self, *feet: tuple[str, Mapping[str, str], str]) -> Iterable[str]:
         """The boxes with their numbers, and below them in lines (words, pays, color) what each count pays."""
         x, y, _, height = self.area
-        lines = [y + height - 15 - 18 * place for place in reversed(range(len(feet)))]
-        longest = max((words for _, pays, _ in feet for words in pays.values()), key=len, default="")
-        size = fit(longest, self.box(1).width - 6, 14)
+        lines = [y + height - 15 - 20 * place for place in reversed(range(len(feet)))]
+        room, size = self.box(1).width - 6, 17
+        if any(fit(pays, room, size) < size for _, row, _ in feet for pays in row.values()):
+            feet = tuple(_shortened(*foot) for foot in feet)
         yield outlined(*self.area, rx=12, stroke=GOLD, stroke_width=2, fill=DEEP)
-        yield text(x + self.label // 2, y + 17, self.counts, fit(self.counts, self.label - 16, 16, SERIF))
+        counts = [self.counts] if fit(self.counts, self.label - 12, 17, SERIF) > 14 else wrap(self.counts, 10)
+        for i, words in enumerate(counts):
+            yield text(x + self.label // 2, y + 17 + 18 * i, words, fit(words, self.label - 12, 17, SERIF))
         for (words, _, color), line in zip(feet, lines, strict=True):
-            yield small(x + self.label // 2, line, words, fit(words, self.label - 16, 14), fill=color)
+            yield small(x + self.label // 2, line, words, fit(words, self.label - 6, size), fill=color)
         for number in range(1, self.boxes + 1):
             box = self.box(number)
             yield element("path", d=f"M{box.x} {y}V{y + height}", stroke=GOLD, stroke_width=1)
             yield text(box.middle[0], y + 17, str(number), 20)
             yield circle(box.middle[0], y + 46, 15, fill="none", stroke=CREAM, stroke_opacity="0.35", stroke_width=1)
             for (_, pays, color), line in zip(feet, lines, strict=True):
-                yield small(box.middle[0], line, pays.get(str(number), ""), size, fill=color)
+                shown = pays.get(str(number), "")
+                yield small(box.middle[0], line, shown, fit(shown, room, size), fill=color)
 
     def lammer(self, number: int) -> str:
         """The lammer in one box."""
         return lammer(self.wager, str(number), self.box(number).middle[0], self.area.y + 46)
+
+
+def _shortened(words: str, pays: Mapping[str, str], color: str) -> tuple[str, Mapping[str, str], str]:
+    """A line of pays without their common ending, which its words have instead: 'bonus to 1' and '30'."""
+    ending = next(
+        (ending for ending in (" to 1", " for 1") if any(each.endswith(ending) for each in pays.values())), ""
+    )
+    return words + ending, {row: each.removesuffix(ending) for row, each in pays.items()}, color
 
 
 def lammer(wager: str, at: str, x: int, y: int, words: str = "", color: str = CREAM, radius: int = 14) -> str:
@@ -322,7 +368,7 @@ def lammer(wager: str, at: str, x: int, y: int, words: str = "", color: str = CR
         circle(x, y + 2, radius, fill="#000000", fill_opacity="0.35"),
         circle(x, y, radius, fill=color, stroke=INK, stroke_width=1),
         circle(x, y, radius - 3, fill="none", stroke=INK, stroke_opacity="0.5", stroke_width=1),
-        small(x, y, words, 13 if len(words) < 3 else 11, fill=INK, font_weight="bold") if words else "",
+        small(x, y, words, fit(words, 2 * radius - 10, 17, bold=True), fill=INK, font_weight="bold") if words else "",
         class_="lammer",
         data_lammer=wager,
         data_at=at,

@@ -17,10 +17,11 @@ from tests.support.felts import FELTS, SVG, hits
 
 
 @pytest.mark.parametrize("name", FELTS)
-def test_hit_areas_never_overlap(name: str) -> None:
+def test_hit_areas_overlap_only_where_a_spot_lies_between_boxes(name: str) -> None:
+    """A spot on a line or a corner lies above the boxes that share it, and is drawn after them."""
     areas = hits(FELTS[name]())
     for one, other in combinations(areas, 2):
-        assert not one.overlaps(other), (one, other)
+        assert not one.overlaps(other) or (not one.between and other.between), (one, other)
 
 
 @pytest.mark.parametrize("name", FELTS)

@@ -69,7 +69,15 @@ def test_a_side_bet_has_one_marked_area_with_its_name_and_what_it_pays(name: str
 
 def test_side_bets_are_printed_with_their_rows() -> None:
     words = [each.text for each in ElementTree.fromstring(at_house("colorado-double-zero")).iter(f"{SVG}text")]
-    for printed in ("SW2-U03", "200 to 1", "1,500 for 1", "100%", "8, 18 and 28 299 to 1", "$10,000.00"):
+    for printed in (
+        "SW2-U03",
+        "200 to 1",
+        "progressive for 1",
+        "1,500",
+        "100%",
+        "8, 18 and 28 299 to 1",
+        "$10,000.00",
+    ):
         assert printed in words
     assert "push" in [
         each.text for each in ElementTree.fromstring(at_house("colorado-single-zero")).iter(f"{SVG}text")

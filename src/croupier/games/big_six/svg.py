@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from croupier import rulebook
@@ -13,11 +14,14 @@ from croupier.games.chips import Chip, stacks
 from croupier.games.svg import (
     CREAM,
     DEEP,
+    FULL,
     GOLD,
     INK,
     RED,
+    Area,
     Pays,
     Spot,
+    Style,
     circle,
     element,
     fit,
@@ -31,10 +35,31 @@ from croupier.games.svg import (
     title_of,
 )
 
-WIDTH, HEIGHT = 1520, 880
-LEFT, TOP, ACROSS, ROW = 52, 132, 654, 230
-#: The betting areas, row by row.
-_ROWS = (("joker", "flag"), ("twenty", "ten", "five"), ("two", "one"))
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a felt is divided: the size of the picture, the name of the game, and the betting areas row by row."""
+
+    width: int
+    height: int
+    left: int
+    top: int
+    across: int
+    row: int
+    rows: tuple[tuple[str, ...], ...]
+    wheel: bool = False  # whether the wheel is on the felt; if not, a terminal shows it beside the felt
+    large: int = 100  # the size of symbols and odds in percent
+
+    @property
+    def middle(self) -> int:
+        """The middle of the betting areas."""
+        return self.left + self.across // 2
+
+
+#: Without the wheel, both felts are the same.
+_UPRIGHT = Plan(640, 724, 22, 74, 596, 208, (("joker", "flag", "twenty"), ("ten", "five"), ("two", "one")), large=112)
+_SIMPLE = Plan(1200, 600, 26, 26, 1148, 274, (("joker", "flag", "twenty", "ten"), ("five", "two", "one")), large=130)
+_FULL = Plan(1520, 880, 52, 132, 654, 230, (("joker", "flag"), ("twenty", "ten", "five"), ("two", "one")), wheel=True)
 _DOLLARS = {"one": "$1", "two": "$2", "five": "$5", "ten": "$10", "twenty": "$20"}
 #: The colors of a section and of its words, by symbol, as real wheels are painted.
 PAINT = {
@@ -60,24 +85,29 @@ def draw(
     pays: Pays | None = None,
     name: str = "BIG SIX",
     outcome: str | None = None,
+    style: Style = FULL,
 ) -> str:
     """The felt and the wheel. `symbols` are approved themes (30-2702(3)), `name` is the licensee's name for the game.
 
-    The wheel has stopped at the `outcome`; where there is none, at the joker.
+    The wheel has stopped at the `outcome`; where there is none, at the joker. The simple felt and the upright one
+    have no wheel on them: it is defined in the picture, for a screen that shows it beside the felt.
     """
     themed = {} if symbols is None else symbols
     unknown = sorted(themed.keys() - set(SYMBOLS))
     if unknown:
         raise ValueError(f"no symbol {unknown[0]!r} on the rim: it has {', '.join(SYMBOLS)}")
     odds = _least() if pays is None else pays
-    spots = tuple(_spots(themed, odds))
+    plan = _UPRIGHT if style.upright else _SIMPLE if style.simple else _FULL
+    spots = tuple(_spots(plan, themed, odds))
+    wheel = _wheel(themed, odds, outcome or "joker")
+    size = fit(name, plan.across - 8 * len(name), 50, SERIF)
     return picture(
-        WIDTH,
-        HEIGHT,
+        plan.width,
+        plan.height,
         "Big Six layout and wheel",
-        text(LEFT + ACROSS // 2, 84, name, fit(name, ACROSS - 8 * len(name), 50, SERIF), fill=GOLD, spacing=8),
-        *(_area(spot, themed, posted(odds, spot.wager)) for spot in spots),
-        _wheel(themed, odds, outcome or "joker"),
+        text(plan.middle, plan.top // 2 + 12, name, size, fill=GOLD, spacing=8) if plan.top > size else "",
+        *(_area(plan, spot, themed, posted(odds, spot.wager)) for spot in spots),
+        wheel if plan.wheel else element("defs", wheel),
         hit_areas(spots),
         stacks(chips, spots),
         game="big-six",
@@ -93,41 +123,44 @@ def _least() -> Pays:
 
 
 @implements("30-2702(7)(b)(i)", "30-2702(7)(b)(ii)", "30-2702(7)(b)(iii)")
-def _spots(symbols: Mapping[str, str], pays: Pays) -> Iterable[Spot]:
-    for i, row in enumerate(_ROWS):
-        width = ACROSS // len(row)
+def _spots(plan: Plan, symbols: Mapping[str, str], pays: Pays) -> Iterable[Spot]:
+    for i, row in enumerate(plan.rows):
+        width = plan.across // len(row)
         for j, wager in enumerate(row):
             title = title_of(symbols.get(wager) or _DOLLARS.get(wager, wager), posted(pays, wager))
-            yield Spot(wager, "", LEFT + j * width + 4, TOP + i * ROW + 4, width - 8, ROW - 8, title)
+            area = Area(plan.left + j * width, plan.top + i * plan.row, width, plan.row).inset(4)
+            yield Spot(wager, "", *area, title)
 
 
 @implements("30-2702(7)(c)")
-def _area(spot: Spot, symbols: Mapping[str, str], odds: str) -> str:
+def _area(plan: Plan, spot: Spot, symbols: Mapping[str, str], odds: str) -> str:
     """One betting area: its symbol and its odds, with room for chips between them."""
     x = spot.center[0]
     box = outlined(spot.x - 4, spot.y - 4, spot.width + 8, spot.height + 8)
-    words = small(x, spot.y + spot.height - 34, f"PAYS {odds.upper()}", 22, fill=GOLD, font_weight="bold")
-    return box + _symbol(spot, spot.y + 48, symbols) + words
+    size = 22 * plan.large // 100
+    words = small(x, spot.y + spot.height - size - 10, f"PAYS {odds.upper()}", size, fill=GOLD, font_weight="bold")
+    return box + _symbol(plan, spot, spot.y + 12 + 36 * plan.large // 100, symbols) + words
 
 
-def _symbol(spot: Spot, y: int, symbols: Mapping[str, str]) -> str:
+def _symbol(plan: Plan, spot: Spot, y: int, symbols: Mapping[str, str]) -> str:
     x = spot.center[0]
     themed = symbols.get(spot.wager)
     if themed is not None:
         return text(x, y, themed, fit(themed, spot.width - 24, 60, SERIF))
     if spot.wager in _DOLLARS:
-        return _note(x, y, spot.wager)
+        return _note(x, y, plan.large, spot.wager)
     picture = _FIGURES[spot.wager]()
-    return element("g", picture, transform=f"translate({x} {y}) scale(0.066)")
+    return element("g", picture, transform=f"translate({x} {y}) scale(0.{66 * plan.large // 100:03d})")
 
 
-def _note(x: int, y: int, wager: str) -> str:
+def _note(x: int, y: int, large: int, wager: str) -> str:
     """A banknote in the color of its sections."""
     paint, ink = PAINT[wager]
+    note = Area(x - 76 * large // 100, y - 35 * large // 100, 152 * large // 100, 70 * large // 100)
     return (
-        rect(x - 76, y - 35, 152, 70, rx=6, fill=paint, stroke=CREAM, stroke_width=2)
-        + outlined(x - 69, y - 28, 138, 56, rx=4, stroke=ink, stroke_width=2, stroke_opacity="0.6")
-        + text(x, y, _DOLLARS[wager], 44, fill=ink)
+        rect(*note, rx=6, fill=paint, stroke=CREAM, stroke_width=2)
+        + outlined(*note.inset(7), rx=4, stroke=ink, stroke_width=2, stroke_opacity="0.6")
+        + text(x, y, _DOLLARS[wager], 44 * large // 100, fill=ink)
     )
 
 
@@ -199,12 +232,12 @@ def _section(i: int, turn: int, symbol: str, symbols: Mapping[str, str], odds: s
         "g",
         element("path", d=wedge, fill=paint, stroke=GOLD, stroke_width=14),
         _on_rim(symbol, symbols, ink),
-        circle(0, -2440, 118, fill=CREAM, stroke=INK, stroke_width=10),
+        circle(0, -2440, 128, fill=CREAM, stroke=INK, stroke_width=10),
         small(
             0,
             -2440,
             figure,
-            fit(figure, 170, 120, bold=True),
+            fit(figure, 200, 150, bold=True),
             fill=INK,
             font_weight="bold",
             class_="figure",
@@ -224,7 +257,7 @@ def _on_rim(symbol: str, symbols: Mapping[str, str], ink: str) -> str:
             "translate(0 -3080) rotate(-90) scale(0.34)" if symbol == "flag" else "translate(0 -3250) scale(0.19)"
         )
         name = (
-            "" if symbol == "flag" else text(0, 0, "JOKER", 125, fill=ink, transform="translate(0 -2850) rotate(-90)")
+            "" if symbol == "flag" else text(0, 0, "JOKER", 150, fill=ink, transform="translate(0 -2850) rotate(-90)")
         )
         return element("g", _FIGURES[symbol](), transform=turned) + name
     if len(words) <= 3:

@@ -29,7 +29,7 @@ GAP = 2
 #: Wagers whose spot is a number. For the others the number is part of the id.
 _BY_SPOT = ("come", "come-odds", "dont-come", "dont-come-odds", "put-odds")
 #: Craps Free Craps takes these on 2, 3, 11 and 12 too (reading C8).
-_BEYOND_POINTS = ("come", "place", "buy")
+BEYOND_POINTS = ("come", "place", "buy")
 
 PROPOSITIONS = (("any-seven",), ("hard-6", "hard-10"), ("hard-8", "hard-4"))
 ONE_ROLL = (
@@ -59,6 +59,14 @@ class Plan:
     dont_pass: Area | None = None
     dont_come: Area | None = None
 
+    width = WIDTH
+    height = HEIGHT
+
+    @property
+    def has_dont_pass(self) -> bool:
+        """Whether the layout has a don't pass line."""
+        return self.dont_pass is not None
+
     @property
     def column(self) -> int:
         """The width of a number box."""
@@ -77,6 +85,24 @@ class Plan:
                 return Area(self.box(number).x, y, self.column, height)
             y += height
         raise AssertionError("a number box has its numeral")
+
+    def on(self, number: int) -> tuple[int, int]:
+        """Where the puck lies on a number."""
+        return self.box(number).middle[0], PUCK_Y
+
+    def fire(self, number: int, puck: object) -> tuple[int, int]:
+        """Where the lammer of the Fire Bet lies on a number: beside the puck if it is there too."""
+        return self.box(number).middle[0] + (50 if number == puck else 0), PUCK_Y
+
+    @property
+    def off(self) -> tuple[int, int]:
+        """Where the puck lies while it is off."""
+        return PUCK_REST_X, PUCK_Y
+
+    @property
+    def shooter(self) -> tuple[int, int]:
+        """Where the puck lies in front of the shooter."""
+        return PUCK_SHOOTER_X, (self.dont_pass or self.odds).middle[1]
 
 
 _WIDE = RIGHT - LEFT
@@ -119,6 +145,11 @@ def areas(variant: Variant) -> dict[Key, Area]:
     return dict([*_line(plan), *_numbers(plan), *_center(), *_hops()])
 
 
+def places_of(variant: Variant) -> frozenset[str]:
+    """The wagers that have a place on the felt of a variant."""
+    return frozenset(wager for wager, _ in areas(variant))
+
+
 def _line(plan: Plan) -> Iterable[tuple[Key, Area]]:
     """The lines, come, field, Big 6 and Big 8."""
     yield ("pass", ""), plan.line
@@ -139,14 +170,15 @@ def _numbers(plan: Plan) -> Iterable[tuple[Key, Area]]:
     for number in plan.numbers:
         x, y, width, _ = plan.box(number)
         for kinds, height in plan.rows:
-            here = [kind for kind in kinds if number in dice.POINTS or kind in _BEYOND_POINTS]
+            here = [kind for kind in kinds if number in dice.POINTS or kind in BEYOND_POINTS]
             for i, kind in enumerate(here):
                 start, end = width * i // len(here), width * (i + 1) // len(here)
-                yield _key(kind, number), Area(x + start, y, end - start, height)
+                yield key_of(kind, number), Area(x + start, y, end - start, height)
             y += height
 
 
-def _key(kind: str, number: int) -> Key:
+def key_of(kind: str, number: int) -> Key:
+    """The wager and the spot of a kind of wager on a number."""
     return (kind, str(number)) if kind in _BY_SPOT else (f"{kind}-{number}", "")
 
 
@@ -162,12 +194,16 @@ def _center() -> Iterable[tuple[Key, Area]]:
 
 
 def _hops() -> Iterable[tuple[Key, Area]]:
-    """The seventeen hops, by total."""
-    hops = sorted((w.id for w in one_roll.WAGERS if w.group == "hops"), key=lambda hop: (sum(faces(hop)), faces(hop)))
-    for i, hop in enumerate(hops):
+    """The places of the hops."""
+    for i, hop in enumerate(hops()):
         row, place = divmod(i, HOPS_ACROSS)
         start, end = (440 * edge // HOPS_ACROSS for edge in (place, place + 1))
         yield (hop, ""), Area(CENTER + start, HOPS_TOP + row * HOP_HEIGHT, end - start, HOP_HEIGHT)
+
+
+def hops() -> list[str]:
+    """The seventeen hops, by total."""
+    return sorted((w.id for w in one_roll.WAGERS if w.group == "hops"), key=lambda hop: (sum(faces(hop)), faces(hop)))
 
 
 def faces(hop: str) -> tuple[int, int]:

@@ -5,18 +5,22 @@ The game keeps the count of every hand, so the lammers lie there with or without
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
 from croupier.core.citation import implements
 from croupier.games.craps.facts import CrapsTable, Hand
-from croupier.games.craps.layout import CENTER_RIGHT, HEIGHT, PUCK_Y, Plan
+from croupier.games.craps.layout import Plan
+from croupier.games.craps.panels import EDGE, Panels
 from croupier.games.svg import (
     GOLD,
     MARKED,
     PANEL,
+    PANEL_NAME,
     ROW,
     ROW_GAP,
     ROW_TOP,
+    SIDE_BETS,
     Area,
     Spot,
     Terms,
@@ -24,45 +28,80 @@ from croupier.games.svg import (
     lammer,
     marked_area,
     panel,
+    panel_of,
+    rows_height,
     rows_of,
 )
 
 POINTS, SEVENS_AND_ELEVENS = 10, 11
 _ROWS = (("fire-bet", "sharp-shooter"), ("super-front-line-winner",))
-_LEFT, _ACROSS = 44, CENTER_RIGHT - 44
+#: The side bets with a count: the boxes of their tracker, its words and their width.
+_COUNTED = {
+    "sharp-shooter": (POINTS, "POINTS MADE", 150),
+    "super-front-line-winner": (SEVENS_AND_ELEVENS, "SEVENS & ELEVENS", 190),
+}
+_LEFT = 44
 _FLAME = "#f0903a"
 
 
-def rows(side_bets: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-    """The rows of side bets along the lower edge of the felt."""
-    return rows_of(frozenset(side_bets), _ROWS, _ACROSS // (PANEL + ROW_GAP))
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """The strip along the lower edge of a felt, with the side bets.
+
+    On an upright felt, trackers have lines of their own.
+    """
+
+    width: int
+    top: int  # the height of the felt without side bets
+    upright: bool = False
+
+    @property
+    def margin(self) -> int:
+        """The margin at both sides."""
+        return EDGE if self.upright else _LEFT
+
+    def rows(self, side_bets: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+        """The rows of side bets."""
+        found = rows_of(frozenset(side_bets), _ROWS, (self.width - 2 * self.margin + ROW_GAP) // (PANEL + ROW_GAP))
+        return tuple((wager,) for row in found for wager in row) if self.upright else found
+
+    def height(self, side_bets: Iterable[str]) -> int:
+        """The additional length of a felt with these side bets."""
+        rows = self.rows(side_bets)
+        if not self.upright:
+            return rows_height(len(rows))
+        lines = len(rows) + sum(row[0] in _COUNTED for row in rows)
+        return PANEL_NAME + lines * (ROW + ROW_GAP) if rows else 0
+
+    @implements("47.1-2317.01(12)", "47.1-2317.02(9)")
+    def areas(self, side_bets: Collection[str], terms: Terms, table: CrapsTable | None) -> Iterable[Spot | str]:
+        """For every side bet: its spot, its printed text, and the lammer of its tracker."""
+        hand = None if table is None else table.hand
+        top = self.top - self.margin
+        line = Area(self.margin, top + (PANEL_NAME if self.upright else ROW_TOP), self.width - 2 * self.margin, ROW)
+        if self.upright and side_bets:
+            yield panel_of(SIDE_BETS, line._replace(y=top, height=self.height(side_bets)))
+        for row in self.rows(side_bets):
+            x, right = line.x, line.foot[0]
+            for wager in row:
+                if wager not in _COUNTED:
+                    yield from panel(wager, Area(x, line.y, right - x if self.upright else PANEL, ROW), terms)
+                elif self.upright:
+                    yield from panel(wager, line, terms)
+                    line = line._replace(y=line.y + ROW + ROW_GAP)
+                    yield from _tracked(wager, line, terms, hand)
+                else:
+                    yield from marked_area(wager, Area(x, line.y, MARKED, ROW), terms)
+                    x += MARKED + ROW_GAP
+                    yield from _tracked(wager, Area(x, line.y, right - x, ROW), terms, hand)
+                x += PANEL + ROW_GAP
+            line = line._replace(y=line.y + ROW + ROW_GAP)
 
 
-@implements("47.1-2317.01(12)", "47.1-2317.02(9)")
-def areas(side_bets: Iterable[str], terms: Terms, table: CrapsTable | None) -> Iterable[Spot | str]:
-    """For every side bet: its spot, its printed text, and the lammer of its tracker."""
-    hand = None if table is None else table.hand
-    top = HEIGHT - 44 + ROW_TOP
-    for row in rows(side_bets):
-        x = _LEFT
-        for wager in row:
-            if wager in ("sharp-shooter", "super-front-line-winner"):
-                yield from _counted(wager, Area(x, top, _LEFT + _ACROSS - x, ROW), terms, hand)
-            else:
-                yield from panel(wager, Area(x, top, PANEL, ROW), terms)
-            x += PANEL + ROW_GAP
-        top += ROW + ROW_GAP
-
-
-def _counted(wager: str, area: Area, terms: Terms, hand: Hand | None) -> Iterable[Spot | str]:
-    """A marked area, and the boxes along which its lammer moves."""
-    x, y, width, height = area
-    yield from marked_area(wager, Area(x, y, MARKED, height), terms)
-    boxes = Area(x + MARKED + ROW_GAP, y, width - MARKED - ROW_GAP, height)
-    if wager == "sharp-shooter":
-        tracker = Tracker(wager, boxes, POINTS, "POINTS MADE")
-    else:
-        tracker = Tracker(wager, boxes, SEVENS_AND_ELEVENS, "SEVENS & ELEVENS", 190)
+def _tracked(wager: str, boxes: Area, terms: Terms, hand: Hand | None) -> Iterable[str]:
+    """The boxes along which the lammer of a side bet moves."""
+    counted, words, label = _COUNTED[wager]
+    tracker = Tracker(wager, boxes, counted, words, label if boxes.width > 700 else 96)
     pays = terms.figures(wager)
     yield from tracker.printed(("pays" if pays else "", pays, GOLD))
     if hand is not None:
@@ -70,17 +109,16 @@ def _counted(wager: str, area: Area, terms: Terms, hand: Hand | None) -> Iterabl
 
 
 @implements("47.1-2317.01(6)")
-def fire_bet_lammers(plan: Plan, hand: Hand, puck: object) -> str:
+def fire_bet_lammers(plan: Plan | Panels, hand: Hand, puck: object) -> str:
     """A lammer above each point made, at the puck's place; beside the puck if it is on that number again."""
     return "".join(
         lammer(
             "fire-bet",
             str(number),
-            plan.box(number).middle[0] + (50 if number == puck else 0),
-            PUCK_Y,
+            *plan.fire(number, puck),
             "FIRE",
             _FLAME,
-            radius=20,
+            radius=23,
         )
         for number in sorted(hand.points_made)
     )

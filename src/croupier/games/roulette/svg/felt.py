@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 
 from croupier import rulebook
 from croupier.core.citation import implements
@@ -20,35 +21,49 @@ from croupier.games.svg import (
     BLACK,
     CREAM,
     FELT,
+    FULL,
     GOLD,
     INK,
+    PANEL_NAME,
     RED,
-    ROW_TOP,
+    Area,
     Pays,
     Spot,
+    Style,
     Terms,
     circle,
     element,
     fit,
     hit_areas,
     outlined,
+    panel_of,
     picture,
     posted,
-    rows_height,
     small,
     text,
     title_of,
 )
 
-UNIT = 48
-EDGE = 64
 #: Half the thickness of the area to click on a line or a corner.
 HALF = 20
 #: The same at the zeros, where the trios of 0 and 00 are only one unit apart.
 CROWDED = 12
-DOZEN_HEIGHT = 88
-OUTSIDE_HEIGHT = 88
 COURTESY = "courtesy"
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """The lengths of a picture: a unit along the rows and across them, the dozens, the outside boxes, the margin."""
+
+    along: int
+    across: int
+    dozen: int
+    outside: int
+    edge: int
+
+
+_ALONG_THE_TABLE = Measures(along=48, across=48, dozen=96, outside=96, edge=36)
+_UPRIGHT = Measures(along=42, across=67, dozen=96, outside=98, edge=22)
 
 _COLORS = {"red": RED, "black": BLACK, "green": FELT}
 _DOZENS = ("1st 12", "2nd 12", "3rd 12")
@@ -77,29 +92,34 @@ def draw(
     table: RouletteTable | None = None,
     meter_cents: int | None = None,
     most_won: Mapping[str, int] | None = None,
+    style: Style = FULL,
 ) -> str:
     """The layout with its chips and markers. `pays` are the house's odds; without them the rulebook's minimum odds.
 
     `offered` are the wagers that the table takes, None for all. `side_bets` are the side bets with an area of their
     own, `wagers` all wagers of the house by id, `pay_tables` the printed names of their pay tables; `table` and
     `meter_cents` are shown by their trackers. `most_won` are the most cents that all players together win on a side
-    bet from one outcome.
+    bet from one outcome. The simple felt has no side bets.
     """
-    board = _Board(layout, _least() if pays is None else pays)
+    board = _Board(layout, _least() if pays is None else pays, style.upright)
+    shown = () if style.simple else side_bets
     pockets = tuple(pocket for pocket in (*ZEROS, *NUMBERS) if pocket in layout.spots["straight"])
     terms = Terms(wagers, board.pays, pay_tables or {})
+    across, bottom = board.area((0, board.length), (0, board.width)).foot
+    edge = board.measures.edge
     foot = svg_side_bets.Foot(
-        EDGE, board.bottom + ROW_TOP, board.x(26) - EDGE, pockets, terms, table, meter_cents, most_won or {}
+        edge, bottom, across - edge, pockets, terms, table, meter_cents, most_won or {}, style.upright
     )
-    parts = tuple(foot.areas(side_bets))
+    parts = tuple(foot.areas(shown))
     own = tuple(part for part in parts if isinstance(part, Spot))
     spots = (*board.spots(), *own)
     open_spots = spots if offered is None else [spot for spot in spots if spot in own or spot.wager in offered]
     title = f"Roulette layout, {layout.wheel.replace('-', ' ')}"
     return picture(
-        board.x(26) + EDGE,
-        board.bottom + EDGE + rows_height(len(foot.rows(side_bets))),
+        across + edge,
+        bottom + edge + foot.height(shown),
         f"{title}, used as a single zero wheel" if layout.converted else title,
+        *((panel_of("Numbers", board.corner),) if style.upright and shown else ()),
         *board.printed(),
         *(cover(board, pocket) for pocket in ZEROS if pocket in layout.covered),
         *(part for part in parts if isinstance(part, str)),
@@ -117,37 +137,72 @@ def _least() -> Pays:
 
 @dataclass(frozen=True)
 class _Board:
-    """One layout with its measures in the picture: lengths, spots and printed text."""
+    """One layout with its measures in the picture: lengths, spots and printed text.
+
+    Lengths along the rows begin at the first zero, lengths across them at column 3. The upright layout is turned:
+    its rows go down, column 1 is on the left, and the outside boxes are left of it.
+    """
 
     layout: Layout
     pays: Pays
-    boxes: dict[str, Box] = field(init=False)
-    left: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "boxes", self.layout.boxes)
-        object.__setattr__(self, "left", min(box.x0 for box in self.boxes.values()))
-
-    def x(self, units: int) -> int:
-        """The x coordinate of a grid position."""
-        return EDGE + (units - self.left) * UNIT
-
-    def y(self, units: int) -> int:
-        """The y coordinate of a grid position."""
-        return EDGE + units * UNIT
+    upright: bool = False
 
     @property
-    def bottom(self) -> int:
-        """The lower edge of the outside boxes."""
-        return self.y(HEIGHT) + DOZEN_HEIGHT + OUTSIDE_HEIGHT
+    def measures(self) -> Measures:
+        """The lengths of this picture."""
+        return _UPRIGHT if self.upright else _ALONG_THE_TABLE
+
+    @cached_property
+    def left(self) -> int:
+        """Where the zeros begin."""
+        return min(box.x0 for box in self.layout.boxes.values())
+
+    def along(self, units: int) -> int:
+        """The length along the rows to a grid position."""
+        return (units - self.left) * self.measures.along
+
+    def across(self, units: int) -> int:
+        """The length across the rows to a grid position."""
+        return units * self.measures.across
+
+    @property
+    def length(self) -> int:
+        """The length of the layout along its rows."""
+        return self.along(26)
+
+    @property
+    def dozens(self) -> tuple[int, int]:
+        """Where the dozens begin and end, across the rows."""
+        return self.across(HEIGHT), self.across(HEIGHT) + self.measures.dozen
+
+    @property
+    def width(self) -> int:
+        """The length of the layout across its rows."""
+        return self.dozens[1] + self.measures.outside
+
+    def area(self, along: tuple[int, int], across: tuple[int, int]) -> Area:
+        """The part of the picture between two lengths along the rows and two across them."""
+        edge, long, wide = self.measures.edge, along[1] - along[0], across[1] - across[0]
+        if self.upright:
+            return Area(edge + self.width - across[1], edge + along[0], wide, long)
+        return Area(edge + along[0], edge + across[0], long, wide)
+
+    @property
+    def corner(self) -> Area:
+        """The empty corner beside the zeros of an upright layout."""
+        return self.area((0, PANEL_NAME), (self.dozens[0] + 10, self.width))
+
+    def box(self, box: Box) -> Area:
+        """The printed box of a number."""
+        return self.area((self.along(box.x0), self.along(box.x1)), (self.across(box.y0), self.across(box.y1)))
 
     # spots
 
     @implements("30-2210(2)(e)(i)", "47.1-2210(2)(d)(i)")
     def spots(self) -> Iterable[Spot]:
         """Every legal spot, and the courtesy spot if the layout has one."""
-        where: dict[str, Callable[[str, frozenset[str]], tuple[int, int, int, int]]] = {
-            "straight": self._common,
+        where: dict[str, Callable[[str, frozenset[str]], Area]] = {
+            "straight": self._straight,
             "split": self._common,
             "trio": self._common,
             "corner": self._common,
@@ -158,125 +213,149 @@ class _Board:
         }
         for wager, found in self.layout.spots.items():
             for spot, covers in found.items():
-                yield self._spot(wager, spot, where[wager](spot, covers))
+                inside = wager not in ("straight", "column", "dozen")
+                yield self._spot(wager, spot, where[wager](spot, covers), between=inside)
         if "00" in self.layout.spots["straight"]:
-            yield self._spot("first-five", "", self._node(0, HEIGHT))
+            yield self._spot("first-five", "", self._node(0, HEIGHT), between=True)
         if self.layout.has_courtesy_spot:
-            middle = self.y(HEIGHT) + HALF + (DOZEN_HEIGHT - HALF) // 2
-            yield self._spot("split", "0-00", (self.x(16) - HALF, middle - 20, 2 * HALF, 40), at=COURTESY)
+            yield self._spot("split", "0-00", self._courtesy_area(), at=COURTESY, between=True)
         for i, (wager, _) in enumerate(_OUTSIDE):
-            top = self.y(HEIGHT) + DOZEN_HEIGHT
-            yield self._spot(wager, "", (self.x(4 * i) + 6, top + 6, 4 * UNIT - 12, OUTSIDE_HEIGHT - 12))
+            yield self._spot(wager, "", self._outside_area(i).inset(1))
 
-    def _spot(self, wager: str, spot: str, area: tuple[int, int, int, int], at: str = "") -> Spot:
+    def _spot(self, wager: str, spot: str, area: Area, at: str = "", *, between: bool = False) -> Spot:
         words = _WORDS.get(wager) or f"{wager} {spot.replace('-', ', ')}".strip()
-        return Spot(wager, spot, *area, title=title_of(words, posted(self.pays, wager)), at=at)
+        return Spot(wager, spot, *area, title=title_of(words, posted(self.pays, wager)), at=at, between=between)
 
-    def _common(self, spot: str, covers: frozenset[str]) -> tuple[int, int, int, int]:
-        """The part that all boxes share: the box itself, a line between two, or a corner."""
-        boxes = [self.boxes[pocket] for pocket in covers]
+    def _straight(self, spot: str, covers: frozenset[str]) -> Area:
+        return self.box(self.layout.boxes[spot]).inset(1)
+
+    def _common(self, spot: str, covers: frozenset[str]) -> Area:
+        """The part that all boxes share: a line between two, or a corner."""
+        boxes = [self.layout.boxes[pocket] for pocket in covers]
         x0, x1 = max(box.x0 for box in boxes), min(box.x1 for box in boxes)
         y0, y1 = max(box.y0 for box in boxes), min(box.y1 for box in boxes)
         if x0 > x1 or y0 > y1:  # the customary 0-1-2-3 (reading R2) has the place of First Five
             return self._node(0, HEIGHT)
         if x0 == x1 and y0 == y1:
             return self._node(x0, y0)
-        left, right = (self.x(x0) - HALF, self.x(x0) + HALF) if x0 == x1 else (self.x(x0) + HALF, self.x(x1) - HALF)
         if y0 == y1:
-            return left, self.y(y0) - HALF, right - left, 2 * HALF
-        line = x0 == x1
-        top = self.y(y0) + (self._half(x0, y0) if line else HALF)
-        bottom = self.y(y1) - (self._half(x0, y1) if line else HALF)
-        return left, top, right - left, bottom - top
+            return self.area((self.along(x0) + HALF, self.along(x1) - HALF), _around(self.across(y0)))
+        ends = self.across(y0) + self._half(x0, y0), self.across(y1) - self._half(x0, y1)
+        return self.area(_around(self.along(x0)), ends)
 
     def _half(self, x: int, y: int) -> int:
         """Half the height of the area to click on a corner: less at 0 and 00, where three are close together."""
         crowded = x == 0 and 0 < y < HEIGHT and self.layout.wheel != "single-zero"
         return CROWDED if crowded else HALF
 
-    def _node(self, x: int, y: int) -> tuple[int, int, int, int]:
-        half = self._half(x, y)
-        return self.x(x) - HALF, self.y(y) - half, 2 * HALF, 2 * half
+    def _node(self, x: int, y: int) -> Area:
+        return self.area(_around(self.along(x)), _around(self.across(y), self._half(x, y)))
 
-    def _outer_line(self, spot: str, covers: frozenset[str]) -> tuple[int, int, int, int]:
+    def _outer_line(self, spot: str, covers: frozenset[str]) -> Area:
         """The outer edge below a row, or the outer corner between two rows."""
-        right = max(self.boxes[pocket].x1 for pocket in covers)
+        right = max(self.layout.boxes[pocket].x1 for pocket in covers)
         if len(covers) == 6:
             return self._node(right - SIDE, HEIGHT)
-        left = self.x(right - SIDE) + HALF
-        return left, self.y(HEIGHT) - HALF, SIDE * UNIT - 2 * HALF, 2 * HALF
+        return self.area((self.along(right - SIDE) + HALF, self.along(right) - HALF), _around(self.across(HEIGHT)))
 
-    def _column(self, spot: str, covers: frozenset[str]) -> tuple[int, int, int, int]:
-        top = self.boxes[spot].y0
-        return self.x(24) + 6, self.y(top) + 6, SIDE * UNIT - 12, SIDE * UNIT - 12
+    def _column_area(self, column: int) -> Area:
+        top = self.layout.boxes[str(column)].y0
+        return self.area((self.along(24), self.along(26)), (self.across(top), self.across(top + SIDE)))
 
-    def _dozen(self, spot: str, covers: frozenset[str]) -> tuple[int, int, int, int]:
-        left = self.x(8 * (int(spot) - 1)) + HALF
-        return left, self.y(HEIGHT) + HALF, 8 * UNIT - 2 * HALF, DOZEN_HEIGHT - HALF - 6
+    def _column(self, spot: str, covers: frozenset[str]) -> Area:
+        return self._column_area(int(spot)).inset(1)
+
+    def _dozen_area(self, i: int) -> Area:
+        return self.area((self.along(8 * i), self.along(8 * i + 8)), self.dozens)
+
+    def _dozen(self, spot: str, covers: frozenset[str]) -> Area:
+        return self._dozen_area(int(spot) - 1).inset(1)
+
+    def _outside_area(self, i: int) -> Area:
+        return self.area((self.along(4 * i), self.along(4 * i + 4)), (self.dozens[1], self.width))
+
+    def _courtesy_area(self) -> Area:
+        start, end = self.dozens
+        return self.area(_around(self.along(16)), _around(start + HALF + (end - start - HALF) // 2))
 
     # printing
 
     def printed(self) -> Iterable[str]:
         """The felt without chips."""
-        for pocket in (*NUMBERS, *(zero for zero in ZEROS if zero in self.boxes)):
+        for pocket in (*NUMBERS, *(zero for zero in ZEROS if zero in self.layout.boxes)):
             yield self._box(pocket)
         for column in (1, 2, 3):
-            top = self.y(self.boxes[str(column)].y0)
-            yield outlined(self.x(24), top, SIDE * UNIT, SIDE * UNIT)
-            middle = self.x(25), top + UNIT
-            yield text(*middle, posted(self.pays, "column"), 25)
+            yield outlined(*(area := self._column_area(column)))
+            yield text(*area.middle, posted(self.pays, "column"), 25)
         for i, words in enumerate(_DOZENS):
-            yield outlined(self.x(8 * i), self.y(HEIGHT), 8 * UNIT, DOZEN_HEIGHT)
-            yield text(self.x(8 * i + 4), self.y(HEIGHT) + DOZEN_HEIGHT // 2 + 6, words, 36)
+            yield outlined(*(area := self._dozen_area(i)))
+            x, y = area.middle
+            yield self._turned(x - 6 * self.upright, y + 6 * (not self.upright), words, 36)
         for i, (wager, words) in enumerate(_OUTSIDE):
-            yield self._outside(wager, words, self.x(4 * i), self.y(HEIGHT) + DOZEN_HEIGHT)
+            yield self._outside(wager, words, self._outside_area(i))
         if self.layout.has_courtesy_spot:
             yield self._courtesy()
 
+    def _turned(self, x: int, y: int, words: str, size: int, *, spacing: int = 0) -> str:
+        """Words along the rows of the layout."""
+        printed = text(x, y, words, size, spacing=spacing)
+        return element("g", printed, transform=f"rotate(-90 {x} {y})") if self.upright else printed
+
     def _box(self, pocket: str) -> str:
-        box = self.boxes[pocket]
-        middle = (self.x(box.x0) + self.x(box.x1)) // 2, (self.y(box.y0) + self.y(box.y1)) // 2
-        return element("path", d=self.outline(box), fill=_COLORS[color(pocket)], stroke=CREAM, stroke_width=3) + text(
-            *middle, pocket, fit(pocket, SIDE * UNIT - 24, 44 if pocket in ZEROS else 40, SERIF)
+        area = self.box(self.layout.boxes[pocket])
+        size = fit(pocket, min(area.width, area.height) - 14, 44, SERIF)
+        shape = self.outline(self.layout.boxes[pocket])
+        return element("path", d=shape, fill=_COLORS[color(pocket)], stroke=CREAM, stroke_width=3) + text(
+            *area.middle, pocket, size
         )
 
     def outline(self, box: Box) -> str:
         """The outline of a box; the outer corners of the zeros are round."""
-        x0, y0, x1, y1 = self.x(box.x0), self.y(box.y0), self.x(box.x1), self.y(box.y1)
-        top = UNIT if box.x0 == self.left and box.y0 == 0 else 0
-        foot = UNIT if box.x0 == self.left and box.y1 == HEIGHT else 0
+        x0, y0, wide, high = self.box(box)
+        x1, y1 = x0 + wide, y0 + high
+        first = self.measures.along if box.x0 == self.left and box.y0 == 0 else 0
+        last = self.measures.along if box.x0 == self.left and box.y1 == HEIGHT else 0
+        if self.upright:
+            return (
+                f"M{x0} {y1}V{y0 + last}A{last} {last} 0 0 1 {x0 + last} {y0}"
+                f"H{x1 - first}A{first} {first} 0 0 1 {x1} {y0 + first}V{y1}Z"
+            )
         return (
-            f"M{x1} {y0}H{x0 + top}A{top} {top} 0 0 0 {x0} {y0 + top}"
-            f"V{y1 - foot}A{foot} {foot} 0 0 0 {x0 + foot} {y1}H{x1}Z"
+            f"M{x1} {y0}H{x0 + first}A{first} {first} 0 0 0 {x0} {y0 + first}"
+            f"V{y1 - last}A{last} {last} 0 0 0 {x0 + last} {y1}H{x1}Z"
         )
 
-    def _outside(self, wager: str, words: str, x: int, y: int) -> str:
-        box = outlined(x, y, 4 * UNIT, OUTSIDE_HEIGHT)
-        middle = x + 2 * UNIT, y + OUTSIDE_HEIGHT // 2
+    def _outside(self, wager: str, words: str, area: Area) -> str:
+        box, (x, y) = outlined(*area), area.middle
         if wager not in ("red", "black"):
-            return box + text(*middle, words, 32)
-        diamond = f"M{x + 10} {middle[1]}L{middle[0]} {y + 7}L{x + 4 * UNIT - 10} {middle[1]}"
-        diamond += f"L{middle[0]} {y + OUTSIDE_HEIGHT - 7}Z"
+            return box + self._turned(x, y, words, 32)
+        wide, high = (area.width // 2 - 8, area.height // 2 - 8)
+        diamond = f"M{x - wide} {y}L{x} {y - high}L{x + wide} {y}L{x} {y + high}Z"
         shape = element("path", d=diamond, fill=_COLORS[wager], stroke=CREAM, stroke_width=2)
-        return box + shape + text(*middle, words, 21, spacing=1)
+        return box + shape + self._turned(x, y, words, 21, spacing=1)
 
     def _courtesy(self) -> str:
         """The line between '2nd 12' and '3rd 12', marked for the split of 0 and 00."""
-        x, y = self.x(16), self.y(HEIGHT) + HALF + (DOZEN_HEIGHT - HALF) // 2
-        mark = element("rect", x=x - 14, y=y - 18, width=28, height=36, rx=6, fill=FELT, stroke=GOLD, stroke_width=2)
-        return mark + small(x, y - 8, "0", 13, fill=GOLD) + small(x, y + 8, "00", 13, fill=GOLD)
+        x, y = self._courtesy_area().middle
+        mark = element("rect", x=x - 17, y=y - 22, width=34, height=44, rx=6, fill=FELT, stroke=GOLD, stroke_width=2)
+        return mark + small(x, y - 9, "0", 17, fill=GOLD) + small(x, y + 10, "00", 17, fill=GOLD)
+
+
+def _around(middle: int, half: int = HALF) -> tuple[int, int]:
+    return middle - half, middle + half
 
 
 @implements("30-2210(2)(d)(i)", "47.1-2210(2)(c)(i)")
 def cover(board: _Board, pocket: str) -> str:
     """The cover over a box that a converted wheel does not use. It hides the number."""
-    box = board.boxes[pocket]
-    x0, y0, x1, y1 = board.x(box.x0), board.y(box.y0), board.x(box.x1), board.y(box.y1)
-    middle = (x0 + x1) // 2, (y0 + y1) // 2
-    turned = f"rotate(-90 {middle[0]} {middle[1]})"
+    box = board.layout.boxes[pocket]
+    area = board.box(box)
+    middle = area.middle
     plate = element("path", d=board.outline(box), fill="#4b4f52", stroke="#22262a", stroke_width=5)
-    words = text(middle[0], middle[1] - 12, pocket, 20, fill="#d5d8da", transform=turned)
-    words += small(middle[0], middle[1] + 13, "NOT AVAILABLE", 13, fill="#d5d8da", transform=turned)
+    words = text(middle[0], middle[1] - 12, pocket, 20, fill="#d5d8da")
+    words += small(middle[0], middle[1] + 13, "NOT AVAILABLE", 17, fill="#d5d8da")
+    if area.width < area.height:
+        words = element("g", words, transform=f"rotate(-90 {middle[0]} {middle[1]})")
     return element("g", plate, words, class_="cover", data_covers=pocket)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from croupier.core.citation import implements
@@ -19,9 +19,12 @@ from croupier.games.svg import (
     INK,
     MARKED,
     PANEL,
+    PANEL_NAME,
     RED,
     ROW,
     ROW_GAP,
+    ROW_TOP,
+    SIDE_BETS,
     Area,
     Spot,
     Terms,
@@ -33,6 +36,8 @@ from croupier.games.svg import (
     marked_area,
     outlined,
     panel,
+    panel_of,
+    pay_lines,
     rect,
     rows_of,
     small,
@@ -44,54 +49,90 @@ _BACK2BACK, _SPINNER = "back2back", "spinner-winner"
 #: The boxes of the Up Streak tracker: as many as the longest streak of any pay table.
 UP_BOXES = 9
 _ROWS = (UP_WAGERS, (TRACK_WAGER,), (_BACK2BACK, _SPINNER))
-_BOARD, _PREVIOUS = 168, 150
+_BOARD, _PREVIOUS = 168, 164
+#: The lines of the number track on an upright layout, and their height.
+_TRACK_LINES, _TRACK_LINE = 3, 62
 _COLORS = {"red": RED, "black": BLACK, "green": FELT}
 _EIGHT = "#f0d78f"  # a gold that is readable on red too
 
 
 @dataclass(frozen=True, slots=True)
 class Foot:
-    """The strip along the lower edge of a layout, with the side bets."""
+    """The strip along the lower edge of a layout, with the side bets.
+
+    On an upright layout, trackers have lines of their own.
+    """
 
     left: int
-    top: int
+    top: int  # the lower edge of the layout
     width: int
     pockets: tuple[str, ...]  # the pockets in play
     terms: Terms
     table: RouletteTable | None
     meter_cents: int | None
     most_won: Mapping[str, int]  # cents that all players together win on a side bet from one outcome
+    upright: bool = False
 
     def rows(self, side_bets: Iterable[str]) -> tuple[tuple[str, ...], ...]:
         """The rows of side bets on the strip."""
-        return rows_of(frozenset(side_bets), _ROWS, self.width // (PANEL + ROW_GAP))
+        return rows_of(frozenset(side_bets), _ROWS, max(1, self.width // (PANEL + ROW_GAP)))
 
-    def areas(self, side_bets: Iterable[str]) -> Iterable[Spot | str]:
+    def height(self, side_bets: Iterable[str]) -> int:
+        """The additional length of a felt with these side bets."""
+        lines = [height + ROW_GAP for row in self.rows(side_bets) for height in self._heights(row)]
+        return sum(lines) - ROW_GAP + self._above if lines else 0
+
+    @property
+    def _above(self) -> int:
+        """What is between the layout and the first line: a gap, or the name of the panel."""
+        return ROW_TOP + PANEL_NAME if self.upright else ROW_TOP
+
+    def _heights(self, row: Sequence[str]) -> tuple[int, ...]:
+        """The heights of the lines of one row."""
+        if not self.upright:
+            return (ROW,)
+        if row[0] == TRACK_WAGER:
+            return ROW, _TRACK_LINES * _TRACK_LINE + 12
+        if row[0] in (_BACK2BACK, _SPINNER):
+            return (ROW,) * (len(row) + 1)
+        return (ROW, ROW) if row[0] in UP_WAGERS else (ROW,)
+
+    def areas(self, side_bets: Collection[str]) -> Iterable[Spot | str]:
         """For every side bet: its spot, its printed text, and its tracker."""
-        area = Area(self.left, self.top, self.width, ROW)
+        y = self.top + self._above
+        if self.upright and side_bets:
+            named = Area(self.left, y - PANEL_NAME, self.width, self.height(side_bets) - ROW_TOP)
+            yield panel_of(SIDE_BETS, named)
         for row in self.rows(side_bets):
+            lines = []
+            for height in self._heights(row):
+                lines.append(Area(self.left, y, self.width, height))
+                y += height + ROW_GAP
             if row[0] in UP_WAGERS:
-                yield from self._up(row, area)
+                yield from self._up(row, lines)
             elif row[0] == TRACK_WAGER:
-                yield from self._straights_and_8s(area)
+                yield from self._straights_and_8s(lines)
             elif row[0] in (_BACK2BACK, _SPINNER):
-                yield from self._repeats(row, area)
+                yield from self._repeats(row, lines)
             else:
+                x, top, width, height = lines[0]
+                step = width // len(row) if self.upright else PANEL + ROW_GAP
                 for i, wager in enumerate(row):
-                    yield from panel(wager, Area(area.x + i * (PANEL + ROW_GAP), area.y, PANEL, ROW), self.terms)
-            area = area._replace(y=area.y + ROW + ROW_GAP)
+                    yield from panel(wager, Area(x + i * step, top, step - ROW_GAP, height), self.terms)
 
-    def _up(self, offered: Sequence[str], area: Area) -> Iterable[Spot | str]:
+    def _up(self, offered: Sequence[str], lines: Sequence[Area]) -> Iterable[Spot | str]:
         """The bonus and the progressive wager, the tracker of the streak they share, and the meter."""
-        x, y, width, height = area
+        x, y, width, height = lines[0]
+        right = x + width
         for wager in offered:
             yield from marked_area(wager, Area(x, y, MARKED, height), self.terms)
             x += MARKED + ROW_GAP
-        right = area.x + width
         if PROGRESSIVE in offered:
-            right -= _BOARD + ROW_GAP
-            yield meter_board(Area(right + ROW_GAP, y, _BOARD, height), self.meter_cents)
-        tracker = Tracker("up-streak", Area(x, y, right - x, height), UP_BOXES, "UP STREAK", 100)
+            left = x if self.upright else right - _BOARD
+            yield meter_board(Area(left, y, right - left, height), self.meter_cents)
+            right = left - ROW_GAP
+        where = lines[-1] if self.upright else Area(x, y, right - x, height)
+        tracker = Tracker("up-streak", where, UP_BOXES, "UP STREAK", 136)
         words = {BONUS: ("bonus", CREAM), PROGRESSIVE: ("progressive", GOLD)}
         feet = []
         for wager in offered:
@@ -99,7 +140,9 @@ class Foot:
             feet.append((words[wager][0] if pays else "", pays, words[wager][1]))
         yield from tracker.printed(*feet)
         for line, said in enumerate(self._aggregate(offered)):
-            yield small(x + tracker.label // 2, y + 36 + 15 * line, said, fit(said, tracker.label - 12, 12))
+            yield small(
+                where.x + tracker.label // 2, where.y + 36 + 16 * line, said, fit(said, tracker.label - 8, 15)
+            )
         if self.table is not None and self.table.up is not None:
             yield up_streak_lammer(tracker, self.table.up)
 
@@ -110,31 +153,39 @@ class Foot:
             yield "all players"
             yield f"${cents // 100:,} at most"
 
-    def _straights_and_8s(self, area: Area) -> Iterable[Spot | str]:
-        """The marked area, the number track, and the pay table below it."""
-        x, y, width, height = area
+    def _straights_and_8s(self, lines: Sequence[Area]) -> Iterable[Spot | str]:
+        """The marked area, the number track, and the pay table: below the track, or beside the marked area."""
+        x, y, width, height = lines[0]
         yield from marked_area(TRACK_WAGER, Area(x, y, MARKED, height), self.terms)
-        whole = Area(x + MARKED + ROW_GAP, y, width - MARKED - ROW_GAP, height)
-        track = NumberTrack(whole._replace(height=72), self.pockets)
-        yield outlined(*whole, rx=12, stroke=GOLD, stroke_width=2, fill=DEEP)
+        beside = Area(x + MARKED + ROW_GAP, y, width - MARKED - ROW_GAP, height)
+        yield outlined(*beside, rx=12, stroke=GOLD, stroke_width=2, fill=DEEP)
+        if self.upright:
+            yield outlined(*lines[1], rx=12, stroke=GOLD, stroke_width=2, fill=DEEP)
+            yield from pay_lines(beside.inset(16), self.terms.rows(TRACK_WAGER))
+            track = NumberTrack(lines[1], self.pockets, _TRACK_LINES)
+        else:
+            yield from self._pays_below(beside)
+            track = NumberTrack(beside._replace(height=72), self.pockets)
         yield from track.printed()
+        if self.table is not None and self.table.track is not None:
+            yield number_track_markers(track, self.table.track)
+
+    def _pays_below(self, whole: Area) -> Iterable[str]:
         lines = [f"{words} {pays}" for words, pays in self.terms.rows(TRACK_WAGER)]
         size = min((fit(line, whole.width // len(lines) - 12, 16) for line in lines), default=0)
         for i, line in enumerate(lines):
             middle = whole.x + whole.width * (2 * i + 1) // (2 * len(lines))
-            yield small(middle, y + height - 16, line, size, fill=GOLD)
-        if self.table is not None and self.table.track is not None:
-            yield number_track_markers(track, self.table.track)
+            yield small(middle, whole.foot[1] - 16, line, size, fill=GOLD)
 
-    def _repeats(self, offered: Sequence[str], area: Area) -> Iterable[Spot | str]:
-        """The wagers on a repeated number, with the previous number between them."""
-        x, y, width, height = area
+    def _repeats(self, offered: Sequence[str], lines: Sequence[Area]) -> Iterable[Spot | str]:
+        """The wagers on a repeated number, with the previous number between or below them."""
+        x, y, width, height = lines[0]
         wide = (width - _PREVIOUS - 2 * ROW_GAP) // 2
         for i, wager in enumerate(offered):
-            here = Area(x + i * (wide + _PREVIOUS + 2 * ROW_GAP), y, wide, height)
+            here = lines[i] if self.upright else Area(x + i * (wide + _PREVIOUS + 2 * ROW_GAP), y, wide, height)
             yield from self._back2back(here) if wager == _BACK2BACK else panel(wager, here, self.terms)
         previous = None if self.table is None else self.table.previous
-        yield previous_number(Area(x + wide + ROW_GAP, y, _PREVIOUS, height), previous)
+        yield previous_number(lines[-1] if self.upright else Area(x + wide + ROW_GAP, y, _PREVIOUS, height), previous)
 
     def _back2back(self, area: Area) -> Iterable[Spot | str]:
         """The marked area, and the awards of the house from which one is drawn."""
@@ -164,13 +215,15 @@ class NumberTrack:
 
     area: Area
     pockets: tuple[str, ...]
+    lines: int = 1
 
     def cell(self, pocket: str) -> Area:
         """The cell of one pocket."""
         x, y, width, height = self.area.inset(6)
-        place = self.pockets.index(pocket)
-        start, end = (width * edge // len(self.pockets) for edge in (place, place + 1))
-        return Area(x + start, y, end - start, height)
+        most = -(-len(self.pockets) // self.lines)
+        line, place = divmod(self.pockets.index(pocket), most)
+        start, end = (width * edge // most for edge in (place, place + 1))
+        return Area(x + start, y + line * height // self.lines, end - start, height // self.lines)
 
     def printed(self) -> Iterable[str]:
         """The printed cells; 8, 18 and 28 are gold."""
@@ -199,7 +252,7 @@ def previous_number(area: Area, pocket: str | None) -> str:
     return element(
         "g",
         outlined(*area, rx=12, stroke=GOLD, stroke_width=2, fill=INK),
-        small(x, area.y + 16, "PREVIOUS NUMBER", 13, font_weight="bold"),
+        small(x, area.y + 16, "PREVIOUS NUMBER", 15, font_weight="bold"),
         circle(x, y, 30, fill=INK if pocket is None else _COLORS[color(pocket)], stroke=CREAM, stroke_width=2),
         text(x, y, "–" if pocket is None else pocket, 28),
         class_="previous",
@@ -214,7 +267,7 @@ def meter_board(area: Area, cents: int | None) -> str:
     return element(
         "g",
         outlined(*area, rx=12, stroke=GOLD, stroke_width=2, fill=INK),
-        small(x, area.y + 18, "PROGRESSIVE METER", 13, font_weight="bold"),
+        small(x, area.y + 18, "PROGRESSIVE METER", 15, font_weight="bold"),
         small(x, y + 8, dollars, fit(dollars, area.width - 20, 28, bold=True), fill="#ffc24a", font_weight="bold"),
         class_="meter",
         data_cents="" if cents is None else cents,
