@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from croupier.floor.demonstration import TABLES
+from croupier.games.svg import STYLES
 from croupier.house import load
 from croupier.web.api import felts
 from croupier.web.server import script_types
@@ -43,9 +44,10 @@ def test_the_units_of_the_scripts_pass(tmp_path: Path) -> None:
     """The unit tests of the scripts pass under `node --test`, with felts as the server draws them."""
     drawn = []
     for table, preset in TABLES.items():
-        path = tmp_path / f"{table}.svg"
-        path.write_text(felts.plain(load(preset)), encoding="utf-8")
-        drawn.append(str(path))
+        for number, style in enumerate(STYLES):
+            path = tmp_path / f"{table}-{number}.svg"
+            path.write_text(felts.plain(load(preset), style), encoding="utf-8")
+            drawn.append(str(path))
     _passes("units.test.mjs", FELTS=":".join(drawn))
 
 

@@ -72,7 +72,7 @@ PRINT = """() => {
 
 def shows_what_decides(people: People) -> None:
     """Check that a phone in landscape shows the wheel or the dice beside the layout, and all chips of the tray."""
-    for table, device in (("R00", ".roulette-wheel"), ("C1", ".dice"), ("B6", ".big-six-twin")):
+    for table, device in (("R00", ".roulette-wheel"), ("C1", ".dice"), ("B6", ".big-six-wheel")):
         page = people.at(table, (844, 390), has_touch=True, is_mobile=True).page
         for width, height in ((844, 390), (720, 450)):
             page.set_viewport_size({"width": width, "height": height})

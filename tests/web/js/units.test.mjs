@@ -147,7 +147,7 @@ test("chips are sent together, up to the limit of the table; acts that depend on
 
 // Every felt, as the server draws it: a file for each in the folder FELTS.
 const felts = (process.env.FELTS ?? "").split(":").filter(Boolean);
-const SPOT = /data-wager="([^"]*)" data-spot="([^"]*)"(?: data-at="([^"]*)")? x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"/g;
+const SPOT = /data-wager="([^"]*)" data-spot="([^"]*)"(?: data-at="([^"]*)")?(?: data-between="")? x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"/g;
 const spotsOf = (path) =>
   readingOrder(
     [...readFileSync(path, "utf8").matchAll(SPOT)].map(([, wager, spot, at = "", ...box]) => {
@@ -157,7 +157,7 @@ const spotsOf = (path) =>
   );
 
 test("every spot of every felt is reached with arrow keys", () => {
-  assert.equal(felts.length, 5);
+  assert.equal(felts.length, 20);
   for (const path of felts) {
     const spots = spotsOf(path);
     const reached = new Set([spots[0]]);
@@ -167,7 +167,7 @@ test("every spot of every felt is reached with arrow keys", () => {
 });
 
 const PHONE = 0.424; // pixels for a length of the felt
-const TOUCH = { reach: 14 / PHONE, small: 20 / PHONE, exact: 1 / PHONE };
+const TOUCH = { reach: 14 / PHONE, small: 28 / PHONE, exact: 1 / PHONE };
 const touched = (spots, spot, [right, down] = [0, 0]) =>
   touchedSpots(spots, { x: spot.x + spot.width / 2 + right / PHONE, y: spot.y + spot.height / 2 + down / PHONE }, TOUCH);
 
@@ -182,6 +182,20 @@ test("a touch in the middle of a spot, or near it, means the spot or offers it",
         assert.ok(!/^(split|corner|line|trio|street) [^c]*$/.test(spot.name) || found.length > 1, `${spot.name} ${way}`);
       }
     }
+  }
+});
+
+test("on a phone, a touch on a line or a corner of the upright felt offers it among others", () => {
+  const upright = readFileSync(felts[3], "utf8");
+  assert.match(upright, /viewBox="0 0 640 /);
+  const scale = 377 / 640;
+  const finger = { reach: 14 / scale, small: 28 / scale, exact: 1 / scale };
+  const spots = spotsOf(felts[3]);
+  const between = spots.filter(({ name }) => /^(split|corner|line|trio|street)/.test(name));
+  assert.ok(between.length > 100);
+  for (const spot of between) {
+    const found = touchedSpots(spots, { x: spot.x + spot.width / 2 + 3 / scale, y: spot.y + spot.height / 2 + 2 / scale }, finger);
+    assert.ok(found.length > 1 && found.slice(0, 9).includes(spot), spot.name);
   }
 });
 

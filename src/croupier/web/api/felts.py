@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from xml.etree import ElementTree
 
 import msgspec
+from starlette.exceptions import HTTPException
 
 from croupier.documents.felts import draw
-from croupier.games.svg import title_of, worth
+from croupier.games.svg import FULL, Style, title_of, worth
 from croupier.house import House
 from croupier.web.shared import naming, posted_rules
 from croupier.web.shared.messages import words
@@ -52,17 +54,25 @@ class SpotShown(msgspec.Struct, frozen=True):
     edges: tuple[EdgeShown, ...]
 
 
-@lru_cache(maxsize=64)
-def plain(house: House) -> str:
+def style_of(query: Mapping[str, str]) -> Style:
+    """The felt that a request names: `felt=simple`, `way=upright`; without them the full one along the table."""
+    felt, way = query.get("felt", "full"), query.get("way", "along")
+    if felt not in ("full", "simple") or way not in ("along", "upright"):
+        raise HTTPException(404, f"No felt {felt!r}, {way!r}: felt is full or simple, way is along or upright.")
+    return Style(felt == "simple", way == "upright")
+
+
+@lru_cache(maxsize=256)
+def plain(house: House, style: Style = FULL) -> str:
     """The empty felt of a house."""
-    return draw(house)
+    return draw(house, style=style)
 
 
-@lru_cache(maxsize=64)
-def spots(house: House) -> tuple[SpotShown, ...]:
+@lru_cache(maxsize=256)
+def spots(house: House, style: Style = FULL) -> tuple[SpotShown, ...]:
     """Every spot of the felt, in the order in which the picture has them. Solving the edges takes a moment."""
     edges = _edges(house)
-    picture = ElementTree.fromstring(plain(house))  # noqa: S314 (our own drawing)
+    picture = ElementTree.fromstring(plain(house, style))  # noqa: S314 (our own drawing)
     return tuple(_shown(each, house, edges) for each in picture.iter(f"{_SVG}rect") if each.get("class") == "spot")
 
 
@@ -97,6 +107,7 @@ def _named(label: str, name: str) -> str:
     return name + label[len(name) :] if label.lower().startswith(name.lower()) else name
 
 
+@lru_cache(maxsize=64)
 def _edges(house: House) -> Edges:
     """The exact edges of every wager by itself; empty for a wager that cannot be priced alone.
 

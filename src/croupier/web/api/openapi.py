@@ -33,6 +33,8 @@ _WHERE = tuple(
     {"name": name, "in": "query", "required": name == "wager", "schema": {"type": kind}}
     for name, kind in (("wager", "string"), ("spot", "string"), ("amount", "integer"))
 )
+_FELT = {"name": "felt", "in": "query", "schema": {"enum": ["full", "simple"], "default": "full"}}
+_WAY = {"name": "way", "in": "query", "schema": {"enum": ["along", "upright"], "default": "along"}}
 #: Other answers to a command than its result.
 REFUSED = ("400", "401", "403", "404", "413", "415", "503")
 
@@ -68,8 +70,10 @@ def document() -> dict[str, Any]:
         "paths": {
             "/api/1/tables": {"get": _get("Every table of the floor.", tables)},
             here: {"get": look},
-            f"{here}/felt.svg": {"get": _get("Its felt.", {"type": "string"}, wrong, _TABLE, kind="image/svg+xml")},
-            f"{here}/spots": {"get": _get("Every spot of its felt.", spots, wrong, _TABLE)},
+            f"{here}/felt.svg": {
+                "get": _get("Its felt.", {"type": "string"}, wrong, _TABLE, _FELT, _WAY, kind="image/svg+xml")
+            },
+            f"{here}/spots": {"get": _get("Every spot of its felt.", spots, wrong, _TABLE, _FELT, _WAY)},
             f"{here}/amounts": {
                 "get": _get("Which amounts the visitor may add to a spot now.", amounts, wrong, _TABLE, *_WHERE)
             },

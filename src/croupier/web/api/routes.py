@@ -18,6 +18,7 @@ from croupier.floor.guest_commands import NotACommand
 from croupier.floor.history import History
 from croupier.floor.table import now_ms
 from croupier.host import Answer
+from croupier.games.svg import Style
 from croupier.house import House
 from croupier.store import StoreError
 from croupier.web.api import felts, log_entries
@@ -76,23 +77,23 @@ async def spots(request: Request) -> Response:
     return await _of_house(request, _spots, "application/json")
 
 
-@lru_cache(maxsize=64)
-def _felt(house: House, kind: str) -> Packed:
-    return Packed.of(felts.plain(house).encode(), kind)
+@lru_cache(maxsize=256)
+def _felt(house: House, style: Style, kind: str) -> Packed:
+    return Packed.of(felts.plain(house, style).encode(), kind)
 
 
-@lru_cache(maxsize=64)
-def _spots(house: House, kind: str) -> Packed:
-    return Packed.of(msgspec.json.encode({"spots": felts.spots(house)}), kind)
+@lru_cache(maxsize=256)
+def _spots(house: House, style: Style, kind: str) -> Packed:
+    return Packed.of(msgspec.json.encode({"spots": felts.spots(house, style)}), kind)
 
 
-async def _of_house(request: Request, make: Callable[[House, str], Packed], kind: str) -> Response:
+async def _of_house(request: Request, make: Callable[[House, Style, str], Packed], kind: str) -> Response:
     """Cached: it depends only on the house. The entity tag is weak, since it holds for every encoding."""
-    house = table_of(request).state.house
+    house, style = table_of(request).state.house, felts.style_of(request.query_params)
     headers = {"etag": f'W/"{house.version}"', "cache-control": "no-cache", "vary": "accept-encoding"}
     if unchanged(request.headers, headers["etag"]):
         return Response(status_code=304, headers=headers)
-    return (await in_thread(request, make, house, kind)).answer(request, kind, headers)
+    return (await in_thread(request, make, house, style, kind)).answer(request, kind, headers)
 
 
 async def amounts(request: Request) -> Response:

@@ -23,6 +23,7 @@ def boot(table: str, house: House, *, may_mute: bool = False) -> dict[str, Any]:
     unheard = sound.refusal(house)
     found: dict[str, Any] = {
         "table": table,
+        "felt": house.game.show.felt,  # the layout, for which a player's choice is remembered
         "device": pages.device,
         "outcome": pages.outcome,
         "phases": dict(pages.phases),

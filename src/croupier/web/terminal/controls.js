@@ -91,7 +91,7 @@ export class Controls {
   }
 
   /**
-   * @param {Spot} spot
+   * @param {Place} spot
    * @param {number} cents
    */
   place(spot, cents) {

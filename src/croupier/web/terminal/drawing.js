@@ -36,7 +36,7 @@ export class Drawing {
   }
 
   now() {
-    const { boot, felt, past, player, store } = this.page;
+    const { boot, felt, past, player, store, style } = this.page;
     const { chips, view } = store;
     if (!view) return;
     const mine = chips.filter((chip) => chip.player === store.player);
@@ -48,6 +48,7 @@ export class Drawing {
     for (const [place, cents] of pending) this.#layOn(all, place, cents);
     felt.draw(ownLast([...all.values()]), boot.denominations);
     this.page.closed.draw();
+    style.elsewhere(felt.missing);
     if (store.pointed) this.controls.point(store.pointed);
     this.#side(view, this.#listed(mine, pending));
     this.#bar(view, mine);

@@ -1,7 +1,7 @@
-// The felt: the picture that the server drew, its spots, and the chips on it.
+// The felt: one of the pictures that the server draws of it, and the chips on its spots.
 import { stack } from "./chips.js";
-import { readingOrder } from "./spots/navigation.js";
-import { as, still, svg } from "../shared/elements.js";
+import { FeltPicture } from "./felt_picture.js";
+import { still } from "../shared/elements.js";
 import { keyOf } from "./undo.js";
 
 /**
@@ -13,12 +13,12 @@ import { keyOf } from "./undo.js";
 const PAID = 3200;
 
 export class Felt {
-  /** @type {WeakMap<EventTarget, Spot>} The spot of an element of the picture. */
-  #spotOfElement = new WeakMap();
   /** @type {Map<Spot, Stack[]>} */
   #piles = new Map();
   /** @type {Map<string, number>} The stakes that were drawn last, by their keys. */
   #shown = new Map();
+  /** @type {FeltPicture} */
+  #drawn;
 
   /**
    * @param {HTMLElement} box
@@ -29,40 +29,33 @@ export class Felt {
   constructor(box, markup, data, words) {
     this.box = box;
     this.words = words;
-    const picture = new DOMParser().parseFromString(markup, "image/svg+xml").documentElement;
-    this.picture = as(SVGSVGElement, document.importNode(picture, true));
-    this.picture.setAttribute("role", "group");
-    this.picture.querySelector(":scope > title")?.remove();
-    box.replaceChildren(this.picture);
-    this.marks = svg("g", { class: "marks", "pointer-events": "none" });
-    this.chips = svg("g", { class: "chips", "pointer-events": "none" });
-    this.picture.append(this.chips, this.marks);
-    this.spots = readingOrder(this.#spots(data));
-    this.byKey = new Map(this.spots.filter((spot) => !spot.at).map((spot) => [keyOf(spot.wager, spot.spot, false), spot]));
+    this.data = data;
+    this.missing = 0; // the player's bets that this picture has no spot for
+    this.#drawn = new FeltPicture(box, markup, data);
     this.focused = this.spots[0];
-    this.focused.element.setAttribute("tabindex", "0");
+    this.stop(this.focused);
+  }
+
+  get picture() {
+    return this.#drawn.picture;
+  }
+
+  get spots() {
+    return this.#drawn.spots;
+  }
+
+  get marks() {
+    return this.#drawn.marks;
   }
 
   /**
-   * @param {SpotShown[]} data
-   * @returns {Spot[]}
+   * Show another picture of the same table: it has the same spots, or some of them.
+   * @param {string} markup
    */
-  #spots(data) {
-    const known = new Map(data.map((spot) => [keyOf(spot.wager, spot.spot, false), spot]));
-    return [...this.picture.querySelectorAll(".spot")].map((found) => {
-      const element = as(SVGElement, found);
-      const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(element.getAttribute(name)));
-      const { wager = "", spot = "", at = "" } = element.dataset;
-      const told = known.get(keyOf(wager, spot, false));
-      const title = (!at && told?.title) || (element.getAttribute("aria-label") ?? "");
-      element.querySelector("title")?.remove();
-      element.setAttribute("role", "button");
-      if (told?.covers) element.setAttribute("aria-description", told.covers);
-      element.setAttribute("tabindex", "-1");
-      const made = { wager, spot, at, title, told, x, y, width, height, element };
-      this.#spotOfElement.set(element, made);
-      return made;
-    });
+  show(markup) {
+    this.#drawn = new FeltPicture(this.box, markup, this.data);
+    this.focused = this.spotOf(this.focused.wager, this.focused.spot) ?? this.spots[0];
+    this.stop(this.focused);
   }
 
   /**
@@ -70,7 +63,7 @@ export class Felt {
    * @param {string | null} [spot]
    */
   spotOf(wager, spot) {
-    return this.byKey.get(keyOf(wager, spot, false));
+    return this.#drawn.byKey.get(keyOf(wager, spot, false));
   }
 
   /**
@@ -78,7 +71,7 @@ export class Felt {
    * @param {EventTarget | null} element
    */
   of(element) {
-    return (element && this.#spotOfElement.get(element)) ?? null;
+    return (element && this.#drawn.spotOfElement.get(element)) ?? null;
   }
 
   /**
@@ -146,7 +139,8 @@ export class Felt {
       const spot = this.spotOf(each.wager, each.spot);
       if (spot) this.#piles.set(spot, [...(this.#piles.get(spot) ?? []), each]);
     }
-    this.chips.replaceChildren();
+    this.missing = wagers.filter((each) => each.color === null && !this.spotOf(each.wager, each.spot)).length;
+    this.#drawn.chips.replaceChildren();
     for (const spot of this.spots) {
       const pile = this.#piles.get(spot) ?? [];
       if (!spot.at) this.#name(spot, pile);
@@ -182,7 +176,7 @@ export class Felt {
     const drawn = stack(each, denominations, this.words.badges);
     drawn.setAttribute("transform", `translate(${x} ${y}) scale(${(radius / 24).toFixed(3)})`);
     Object.assign(drawn.dataset, { key: each.key, stake: each.stake });
-    this.chips.append(drawn);
+    this.#drawn.chips.append(drawn);
   }
 
   /**

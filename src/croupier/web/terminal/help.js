@@ -3,17 +3,19 @@ import { fill } from "../shared/format.js";
 import { as, byId, every, html, put } from "../shared/elements.js";
 
 /**
- * @import { NameOf, Spot, Words } from "./types.js"
+ * @import { SpotShown } from "../shared/wire.js"
+ * @import { NameOf, Place, Words } from "./types.js"
+ * @typedef {SpotShown} Spot
  * @typedef {{ open: () => void }} Help
  */
 
 /**
- * `order` has the wagers in the order of the rules; `place(spot)` places a bet.
+ * `order` has the wagers in the order of the rules; `place(spot)` places a bet, also one that the shown felt has no spot for.
  * @param {Spot[]} spots
  * @param {string[]} order
  * @param {Words} words
  * @param {NameOf} nameOf
- * @param {(spot: Spot) => void} place
+ * @param {(place: Place) => void} place
  * @returns {Help}
  */
 export function makeHelp(spots, order, words, nameOf, place) {
@@ -49,8 +51,8 @@ export function makeHelp(spots, order, words, nameOf, place) {
  * @param {(spot: Spot) => void} place
  */
 function item(name, found, words, place) {
-  const spots = [...found].sort((one, other) => one.spot.localeCompare(other.spot, "en", { numeric: true }));
-  const select = spots.length > 1 ? html("select", { "aria-label": fill(words.spot_of, { wager: name }) }, ...spots.map((spot, i) => html("option", { value: i }, spot.spot.replaceAll("-", ", ") || "–"))) : null;
+  const spots = [...found].sort((one, other) => (one.spot ?? "").localeCompare(other.spot ?? "", "en", { numeric: true }));
+  const select = spots.length > 1 ? html("select", { "aria-label": fill(words.spot_of, { wager: name }) }, ...spots.map((spot, i) => html("option", { value: i }, spot.spot?.replaceAll("-", ", ") ?? "–"))) : null;
   const decides = spots.length === 1 ? spots[0] : spots.find(({ spot }) => !spot); // a single number has it in its tooltip
   const chosen = () => spots[select ? Number(select.value) : 0];
   const edge = html("div", { class: "edge" });
@@ -60,7 +62,7 @@ function item(name, found, words, place) {
   return html(
     "li",
     { "data-search": `${name} ${spots.map((spot) => spot.title).join(" ")}`.toLowerCase() },
-    html("div", { class: "what" }, html("strong", {}, name), html("span", { class: "dim" }, [decides?.told?.covers, spots[0].told?.says].filter(Boolean).join(". "))),
+    html("div", { class: "what" }, html("strong", {}, name), html("span", { class: "dim" }, [decides?.covers, spots[0].says].filter(Boolean).join(". "))),
     edge,
     select,
     html("button", { type: "button", class: "button small", "aria-label": fill(words.place_on, { wager: name }), onclick: () => place(chosen()) }, words.place),
@@ -72,9 +74,9 @@ function item(name, found, words, place) {
  * @param {Spot} spot
  * @param {Words} words
  */
-function edges({ told }, words) {
-  if (!told?.edges.length) return [html("span", { class: "dim" }, words.no_edge)];
-  return told.edges.map(({ when, edge, percent: value }) => html("p", {}, html("strong", {}, `${percent(value)} %`), ` ${edge}`, when ? html("span", { class: "dim" }, when) : null));
+function edges({ edges: known }, words) {
+  if (!known.length) return [html("span", { class: "dim" }, words.no_edge)];
+  return known.map(({ when, edge, percent: value }) => html("p", {}, html("strong", {}, `${percent(value)} %`), ` ${edge}`, when ? html("span", { class: "dim" }, when) : null));
 }
 
 /** @param {number} value */

@@ -2,23 +2,32 @@
 
 export class LayoutMarks {
   #asked = 0;
+  #query = "";
 
   /**
-   * @param {Element} box
+   * @param {import("./felt.js").Felt} felt
    * @param {string} path
+   * @param {import("./felt_style.js").FeltStyle} style
    */
-  constructor(box, path) {
-    this.box = box;
+  constructor(felt, path, style) {
+    this.felt = felt;
     this.path = path;
+    this.style = style;
+  }
+
+  /** Draw the same on another felt. */
+  again() {
+    return this.show(this.#query);
   }
 
   /** @param {string} query */
   async show(query) {
     this.#asked += 1;
     const mine = this.#asked;
-    const answer = await fetch(`${this.path}${query}`);
+    this.#query = query;
+    const answer = await fetch(`${this.path}?${this.style.query}${query && `&${query}`}`);
     if (!answer.ok) return;
     const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-    if (mine === this.#asked) this.box.replaceChildren(...[...drawn.children].map((each) => document.importNode(each, true)));
+    if (mine === this.#asked) this.felt.marks.replaceChildren(...[...drawn.children].map((each) => document.importNode(each, true)));
   }
 }

@@ -16,8 +16,10 @@ from croupier.core.refusal import Refusal
 from croupier.core.table import Table
 from croupier.documents.felts import draw
 from croupier.felt import Felt
+from croupier.games.svg import FULL, Style
 from croupier.house import House
 from croupier.table.acts.dice.throwing import come_only
+from croupier.web.api.felts import style_of
 from croupier.web.server.lookup import floor_of, history_of, in_thread, room_of, table_of
 from croupier.web.server.url_numbers import whole
 from croupier.web.shared import house_choices, posted_rules, wager_outcomes
@@ -87,7 +89,7 @@ async def marks(request: Request) -> Response:
         return Response(f"no number {dolly!r} on this layout for the dolly", 404, media_type="text/plain")
     state = table.state
     game = as_thrown(state.felt) if come_only(state) else state.shown
-    return _picture(await in_thread(request, marked, house, game, dolly))
+    return _picture(await in_thread(request, marked, house, game, dolly, style_of(request.query_params)))
 
 
 def as_thrown(felt: Felt) -> Table:
@@ -104,7 +106,8 @@ async def _marks_of(request: Request, number: str) -> Response:
         raise HTTPException(404, words()["round"]["missing"].format(name=history.table, number=number))
     house = past.before.house
     dolly = past.outcome if house.game.course.dolly and past.voided is None else None
-    return _picture(await in_thread(request, marked, house, as_thrown(past.before), dolly))
+    style = style_of(request.query_params)
+    return _picture(await in_thread(request, marked, house, as_thrown(past.before), dolly, style))
 
 
 def _picture(drawn: str) -> Response:
@@ -112,10 +115,10 @@ def _picture(drawn: str) -> Response:
 
 
 @lru_cache(maxsize=256)
-def marked(house: House, table: Any, dolly: str | None = None) -> str:
+def marked(house: House, table: Any, dolly: str | None = None, style: Style = FULL) -> str:
     """A picture with only these objects, cut out of the whole layout; `table` is the state of the game."""
     ElementTree.register_namespace("", _SVG)
-    drawn = draw(house, Felt(house, table), outcome=dolly)
+    drawn = draw(house, Felt(house, table), outcome=dolly, style=style)
     whole = ElementTree.fromstring(drawn)  # noqa: S314 (our own drawing)
     found = [each for each in whole.iter(f"{{{_SVG}}}g") if each.get("class") in house.game.show.pages.marks]
     picture = ElementTree.Element(f"{{{_SVG}}}svg", {"viewBox": whole.get("viewBox", "")})

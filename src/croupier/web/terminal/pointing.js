@@ -12,7 +12,7 @@ import { touchedSpots } from "./spots/touched.js";
 const LONG_PRESS = 480;
 const SHOWN = 1400; // milliseconds that a tooltip stays after a touch
 // Pixels of a touch: how far it misses, the size it does not hit reliably, and a distance that only a machine hits.
-const TOUCH = { reach: 14, small: 20, exact: 1 };
+const TOUCH = { reach: 14, small: 28, exact: 1 };
 const ASKED = { ...TOUCH, small: 44 }; // for players who want to be asked
 
 /**

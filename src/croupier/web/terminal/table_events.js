@@ -108,7 +108,7 @@ export class TableEvents {
     if (view?.puck === "come-only" && this.puck !== "come-only") this.#told(words.come_only);
     this.puck = view?.puck;
     const dolly = store.outcome ?? (view && DECIDED.has(view.phase) ? view.outcome : null);
-    const query = past.round ? `?round=${past.round.round}` : boot.dolly && dolly ? `?dolly=${encodeURIComponent(dolly)}` : "";
+    const query = past.round ? `round=${past.round.round}` : boot.dolly && dolly ? `dolly=${encodeURIComponent(dolly)}` : "";
     layoutMarks.show(query);
   }
 

@@ -12,6 +12,8 @@ import { Stage } from "./devices/stage.js";
 import { Drawing } from "./drawing.js";
 import { Evidence } from "./evidence.js";
 import { Felt } from "./felt.js";
+import { FeltParts } from "./felt_parts.js";
+import { FeltStyle } from "./felt_style.js";
 import { makeHelp } from "./help.js";
 import { LayoutMarks } from "./layout_marks.js";
 import { Notices } from "./notices.js";
@@ -78,7 +80,18 @@ const load = async (path) => {
 };
 /** @returns {Promise<{ spots: SpotShown[] }>} */
 const loadSpots = async () => (await load("spots")).json();
-const [picture, { spots }] = await Promise.all([load("felt.svg").then((answer) => answer.text()), loadSpots()]).catch((error) => {
+/** @param {string} query */
+const loadPicture = async (query) => (await load(`felt.svg?${query}`)).text();
+const style = new FeltStyle(boot.felt, words, loadPicture, (drawn) => {
+  controls.point(null);
+  chooser.close();
+  felt.show(drawn);
+  parts.show(felt.picture);
+  device.felt(felt.picture);
+  page.layoutMarks.again();
+  drawing.now();
+});
+const [picture, { spots }] = await Promise.all([loadPicture(style.query), loadSpots()]).catch((error) => {
   put(byId("felt"), html("p", { class: "fault", role: "alert" }, words.not_loaded, html("button", { type: "button", class: "button gold", onclick: () => location.reload() }, words.again)));
   throw error;
 });
@@ -94,6 +107,8 @@ const felt = new Felt(byId("felt"), picture, spots, {
     return each.pending ? fill(words.leaving_there, { whose: said }) : said;
   },
 });
+const parts = new FeltParts(byId("felt"), byId("felt-parts"));
+parts.show(felt.picture);
 new Pointing(felt, {
   place: (spot) => controls.press(spot),
   choose: (near, low) => controls.choose(near, low),
@@ -155,12 +170,12 @@ const player = new Player(link, {
 
 /** @type {Parts} */
 const page = {
-  announcer, boot, came: outcomeWords(boot), chooser, clock, closed: new ClosedSpots(felt, store, words), device, felt, link, nameOf, notices, past, player, service, shooterWords, sound, store, tray, words,
-  help: makeHelp(felt.spots, Object.keys(boot.names), words, nameOf, (spot) => controls.place(spot, tray.cents)),
+  announcer, boot, came: outcomeWords(boot), chooser, clock, closed: new ClosedSpots(felt, store, words), device, felt, link, nameOf, notices, past, player, service, shooterWords, sound, store, style, tray, words,
+  help: makeHelp(spots, Object.keys(boot.names), words, nameOf, (spot) => controls.place(spot, tray.cents)),
   amounts: new Amounts(api),
   ready: new ReadyButton(link, store, words, announcer),
   statistics: new Statistics(boot.table, words),
-  layoutMarks: new LayoutMarks(felt.marks, `${location.pathname}/marks.svg`),
+  layoutMarks: new LayoutMarks(felt, `${location.pathname}/marks.svg`, style),
   sentences: new ActSentences(words, nameOf, player, () => store.you),
 };
 const controls = new Controls(page);

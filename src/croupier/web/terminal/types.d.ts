@@ -7,6 +7,7 @@ import type { Announcer } from "./announcer.js";
 import type { Clock } from "./clock.js";
 import type { Stage } from "./devices/stage.js";
 import type { Felt } from "./felt.js";
+import type { FeltStyle } from "./felt_style.js";
 import type { Help } from "./help.js";
 import type { LayoutMarks } from "./layout_marks.js";
 import type { Notices } from "./notices.js";
@@ -27,6 +28,7 @@ export type Words = Record<string, string>;
 /** What the page knows about its table before the first frame (terminal/page.py). */
 export interface Boot {
   table: string;
+  felt: string; // the kind of layout
   device: string;
   outcome: string;
   phases: Record<string, string>;
@@ -138,6 +140,7 @@ export interface Device {
   land(outcome: string): Promise<void>;
   rest(outcome: string | null): void;
   finish(): void;
+  felt?(picture: SVGSVGElement): void; // another picture of the felt
 }
 
 /** Outcomes in words, in short, and in their colors. */
@@ -214,6 +217,7 @@ export interface Parts {
   sound: Sound;
   statistics: Statistics;
   store: Store;
+  style: FeltStyle;
   tray: Tray;
   words: Words;
 }

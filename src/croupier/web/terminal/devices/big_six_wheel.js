@@ -1,4 +1,4 @@
-// The Big Six wheel on the felt: its sections turn under the clapper and stop at the recorded symbol.
+// The Big Six wheel, on the felt or beside it: its sections turn under the clapper and stop at the recorded symbol.
 import { comingToRest, run } from "./motion.js";
 import { as, html, still, svg } from "../../shared/elements.js";
 
@@ -6,7 +6,7 @@ const SPEED = 210;
 const LANDING = 3.6;
 const PIN = -3900; // where the clapper turns, in units of the felt's picture
 
-/** @typedef {{ box: HTMLElement, rotor: HTMLElement, flap: HTMLElement }} Shown */
+/** @typedef {{ rotor: HTMLElement, flap: HTMLElement, symbols: (string | undefined)[], step: number, remove: () => void }} Shown */
 
 export class BigSixWheel {
   #angle = 0;
@@ -16,38 +16,36 @@ export class BigSixWheel {
   #spinning = false;
 
   /**
-   * `picture` is the felt's SVG. The wheel lies over its place there, and is shown a second time in `box` if the felt is
-   * small.
+   * `picture` is the felt's SVG. Where the wheel is only defined there, `box` shows it.
    * @param {HTMLElement} box
    * @param {SVGSVGElement} picture
    * @param {import("../sound.js").Sound} sound
    */
   constructor(box, picture, sound) {
     this.sound = sound;
-    const wheel = as(SVGGraphicsElement, picture.querySelector(".wheel"));
-    this.symbols = [...wheel.querySelectorAll(".section")].map((each) => as(SVGElement, each).dataset.symbol);
-    this.step = 360 / this.symbols.length;
-    const { y, height } = wheel.getBBox();
-    const radius = Math.max(-y, y + height);
-    const [large, small] = [layers(wheel, radius, "big-six-wheel"), layers(wheel, radius, "big-six-twin")];
-    this.shown = [large, small];
-    box.replaceChildren(small.box);
-    picture.after(large.box);
-    wheel.setAttribute("visibility", "hidden");
-    new ResizeObserver(() => cover(wheel, radius, large.box)).observe(picture);
+    this.box = box;
+    this.shown = shownWheel(picture, box);
+  }
+
+  /**
+   * Another picture of the felt is shown; its wheel goes on where the other was.
+   * @param {SVGSVGElement} picture
+   */
+  felt(picture) {
+    this.shown.remove();
+    this.shown = shownWheel(picture, this.box);
+    this.#show(this.#angle);
   }
 
   /** @param {number} angle */
   #show(angle) {
-    const passed = Math.floor(angle / this.step + 0.5) !== Math.floor(this.#angle / this.step + 0.5);
+    const passed = Math.floor(angle / this.shown.step + 0.5) !== Math.floor(this.#angle / this.shown.step + 0.5);
     if (passed && this.#spinning) this.sound.tick(0.25);
-    const near = (((angle / this.step + 0.5) % 1) + 1) % 1;
+    const near = (((angle / this.shown.step + 0.5) % 1) + 1) % 1;
     const bent = this.#spinning ? -this.#way * 7 * Math.max(0, 1 - Math.abs(near - 0.5) * 2.4) : 0;
     this.#angle = angle;
-    for (const { rotor, flap } of this.shown) {
-      rotor.style.transform = `rotate(${angle.toFixed(2)}deg)`;
-      flap.style.transform = `rotate(${bent.toFixed(1)}deg)`;
-    }
+    this.shown.rotor.style.transform = `rotate(${angle.toFixed(2)}deg)`;
+    this.shown.flap.style.transform = `rotate(${bent.toFixed(1)}deg)`;
   }
 
   /**
@@ -55,9 +53,9 @@ export class BigSixWheel {
    * @param {string} symbol
    */
   #angleOf(symbol) {
-    const places = this.symbols.flatMap((each, i) => (each === symbol ? [i] : []));
+    const places = this.shown.symbols.flatMap((each, i) => (each === symbol ? [i] : []));
     const pick = places[Math.abs(Math.floor(this.#angle * 7)) % places.length] ?? 0;
-    return -pick * this.step;
+    return -pick * this.shown.step;
   }
 
   /** @param {string | null} symbol */
@@ -102,14 +100,44 @@ export class BigSixWheel {
 }
 
 /**
+ * Show the wheel of a picture of the felt: over its place there, or in a box beside the felt.
+ * @param {SVGSVGElement} picture
+ * @param {HTMLElement} box
+ * @returns {Shown}
+ */
+function shownWheel(picture, box) {
+  const wheel = as(SVGGraphicsElement, picture.querySelector(".wheel"));
+  const symbols = [...wheel.querySelectorAll(".section")].map((each) => as(SVGElement, each).dataset.symbol);
+  const beside = wheel.closest("defs") !== null;
+  const drawn = beside ? as(SVGGraphicsElement, picture.appendChild(wheel.cloneNode(true))) : wheel; // measured below
+  const { y, height } = drawn.getBBox();
+  const radius = Math.max(-y, y + height);
+  const { around, rotor, flap } = layers(drawn, radius);
+  const watch = new ResizeObserver(() => cover(wheel, radius, around));
+  box.replaceChildren();
+  if (beside) {
+    drawn.remove();
+    box.append(around);
+  } else {
+    around.classList.add("on-felt");
+    picture.after(around);
+    wheel.setAttribute("visibility", "hidden");
+    watch.observe(picture);
+  }
+  const remove = () => {
+    watch.disconnect();
+    around.remove();
+  };
+  return { rotor, flap, symbols, step: 360 / symbols.length, remove };
+}
+
+/**
  * The wheel of the felt in two layers, so that the browser turns them without painting them again. Turning a part of the
  * felt's own picture would paint a large part of the felt for every frame.
  * @param {SVGElement} wheel
  * @param {number} radius
- * @param {string} name
- * @returns {Shown}
  */
-function layers(wheel, radius, name) {
+function layers(wheel, radius) {
   const clapper = as(SVGGraphicsElement, wheel.querySelector(".clapper"));
   const turning = [...wheel.childNodes].filter((each) => each !== clapper);
   const rim = Math.max(...turning.map((each) => (each instanceof SVGGraphicsElement ? each.getBBox().width / 2 : 0)));
@@ -117,7 +145,7 @@ function layers(wheel, radius, name) {
   const flap = layer("flap", [...clapper.childNodes], { x, y, width, height }, radius);
   flap.style.transformOrigin = `50% ${((100 * (PIN - y)) / height).toFixed(2)}%`;
   const rotor = layer("rotor", turning, { x: -rim, y: -rim, width: 2 * rim, height: 2 * rim }, radius);
-  return { box: html("div", { class: name }, rotor, flap), rotor, flap };
+  return { around: html("div", { class: "big-six-wheel" }, rotor, flap), rotor, flap };
 }
 
 /**

@@ -33,6 +33,14 @@ export class Stage {
   }
 
   /**
+   * Another picture of the felt is shown.
+   * @param {SVGSVGElement} picture
+   */
+  felt(picture) {
+    this.device.felt?.(picture);
+  }
+
+  /**
    * Show the end of a past round; null for the live table.
    * @param {{ outcome: string | null } | null} round
    */

@@ -20,9 +20,6 @@ export class ClosedSpots {
     this.felt = felt;
     this.store = store;
     this.words = words;
-    const lines = svg("pattern", { id: HATCH, width: 12, height: 12, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" });
-    lines.append(svg("rect", { width: 12, height: 12, fill: "#04110b", "fill-opacity": 0.3 }), svg("rect", { width: 3, height: 12, fill: "#04110b", "fill-opacity": 0.4 }));
-    felt.picture.prepend(lines);
     this.#light(localStorage.getItem(KEPT) === "on");
   }
 
@@ -46,6 +43,7 @@ export class ClosedSpots {
 
   // Give every spot its look and its description.
   draw() {
+    if (!this.felt.picture.querySelector(`#${HATCH}`)) this.felt.picture.prepend(hatch());
     for (const spot of this.felt.spots) {
       const reason = this.#own(spot);
       spot.element.classList.toggle("closed", reason !== "");
@@ -83,4 +81,11 @@ export class ClosedSpots {
     byId("open-bets").setAttribute("aria-pressed", String(on));
     document.body.classList.toggle("lighting", on);
   }
+}
+
+// The pattern of closed spots; every picture of the felt needs its own.
+function hatch() {
+  const lines = svg("pattern", { id: HATCH, width: 12, height: 12, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" });
+  lines.append(svg("rect", { width: 12, height: 12, fill: "#04110b", "fill-opacity": 0.3 }), svg("rect", { width: 3, height: 12, fill: "#04110b", "fill-opacity": 0.4 }));
+  return lines;
 }

@@ -3,6 +3,8 @@
 /** @type {Record<string, [number, number]>} */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+const BESIDE = 4; // added where two spots only touch, so that one in the same row comes first
+
 /** @param {string} key */
 export const isArrow = (key) => key in DIRECTIONS;
 
@@ -25,7 +27,8 @@ function distance(from, to, [dx, dy]) {
   const [low, high, start, end] = dx
     ? [from.y, from.y + from.height, to.y, to.y + to.height]
     : [from.x, from.x + from.width, to.x, to.x + to.width];
-  const off = Math.max(0, Math.max(low, start) - Math.min(high, end));
+  const apart = Math.max(low, start) - Math.min(high, end);
+  const off = apart < 0 ? 0 : apart + BESIDE;
   const across = Math.abs(dx ? ty - fy : tx - fx);
   return Math.max(0, along - half) + 3 * off + 0.2 * along + 0.1 * across;
 }

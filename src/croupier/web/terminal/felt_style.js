@@ -1,0 +1,73 @@
+// Which felt is shown: full or simple as the player chose it, along the table or upright as the screen is held.
+import { byId } from "../shared/elements.js";
+import { fill } from "../shared/format.js";
+import { rememberedChoice } from "./remembered_switch.js";
+
+const UPRIGHT = matchMedia("(max-width: 40rem) and (max-aspect-ratio: 1/1)"); // a phone; a tablet has room along its short side
+const SMALL = matchMedia("(max-width: 62rem), (max-aspect-ratio: 1/1), (max-height: 30rem)");
+
+export class FeltStyle {
+  #elsewhere = 0;
+  #asked = 0;
+
+  /**
+   * `layout` is the kind of layout for which the choice is remembered, `load` gets a picture, `show` shows it.
+   * @param {string} layout
+   * @param {import("./types.js").Words} words
+   * @param {(query: string) => Promise<string>} load
+   * @param {(picture: string) => void} show
+   */
+  constructor(layout, words, load, show) {
+    this.words = words;
+    this.load = load;
+    this.show = show;
+    this.chosen = rememberedChoice(`felt.${layout}`, SMALL.matches ? "simple" : "full");
+    this.button = byId("felt-style");
+    this.button.addEventListener("click", () => this.turn());
+    UPRIGHT.addEventListener("change", () => this.#change());
+    this.#name();
+  }
+
+  get simple() {
+    return this.chosen.value === "simple";
+  }
+
+  /** The felt in the address of its pictures. */
+  get query() {
+    return `felt=${this.chosen.value}&way=${UPRIGHT.matches ? "upright" : "along"}`;
+  }
+
+  /** The other felt. */
+  turn() {
+    this.chosen.choose(this.simple ? "full" : "simple");
+    return this.#change();
+  }
+
+  /**
+   * How many of the player's bets are not on the felt that is shown.
+   * @param {number} bets
+   */
+  elsewhere(bets) {
+    if (bets === this.#elsewhere) return;
+    this.#elsewhere = bets;
+    this.#name();
+  }
+
+  async #change() {
+    this.#asked += 1;
+    const mine = this.#asked;
+    const picture = await this.load(this.query);
+    if (mine !== this.#asked) return;
+    this.show(picture);
+    this.#name();
+  }
+
+  #name() {
+    const { words } = this;
+    const bets = this.#elsewhere;
+    const there = bets === 1 ? words.bet_elsewhere : fill(words.bets_elsewhere, { bets });
+    this.button.textContent = bets ? there : this.simple ? words.felt_full : words.felt_simple;
+    this.button.classList.toggle("gold", bets > 0);
+    byId("felt-box").classList.toggle("simple", this.simple);
+  }
+}
