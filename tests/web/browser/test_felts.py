@@ -120,6 +120,22 @@ def test_the_felt_is_remembered_for_each_game(people: People) -> None:
     expect(other.spot("hop-1-3")).to_have_count(1)
 
 
+def test_without_a_connection_the_felt_stays(people: People) -> None:
+    """Its button too: nothing is remembered that is not shown."""
+    seat = people.at("R00")
+    page = seat.page
+    page.route("**/felt.svg*", lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        page.locator("#felt-style").click()
+    expect(page.locator("#felt-style")).to_have_text("Simple layout")
+    expect(seat.spot("back2back")).to_have_count(1)
+    assert page.evaluate("localStorage.getItem('croupier.felt.numbers')") == "full"
+    page.unroute("**/felt.svg*")
+    choose(page, "simple")
+    expect(seat.spot("back2back")).to_have_count(0)
+    people.faults.clear()  # what was aborted
+
+
 @CRAPS
 def test_bets_without_a_spot_on_the_simple_felt_are_told_and_one_tap_away(people: People) -> None:
     """The button of the full felt says how many there are, and bets of the help list work without a spot."""

@@ -17,8 +17,8 @@ from croupier.floor.accepted_amounts import Amounts, accepted_amounts
 from croupier.floor.guest_commands import NotACommand
 from croupier.floor.history import History
 from croupier.floor.table import now_ms
-from croupier.host import Answer
 from croupier.games.svg import Style
+from croupier.host import Answer
 from croupier.house import House
 from croupier.store import StoreError
 from croupier.web.api import felts, log_entries

@@ -112,7 +112,7 @@ export class Controls {
 
   /**
    * Place chips. If the table does not take that amount, offer those that it takes.
-   * @param {Spot} spot
+   * @param {Place} spot
    * @param {number} cents
    */
   async #placed(spot, cents) {
@@ -125,7 +125,7 @@ export class Controls {
 
   /**
    * Place the most that the table takes on a spot.
-   * @param {Spot} spot
+   * @param {Place} spot
    */
   async #placeMost(spot) {
     const { amounts, boot, tray, words } = this.page;

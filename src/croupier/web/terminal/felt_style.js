@@ -37,10 +37,13 @@ export class FeltStyle {
     return `felt=${this.chosen.value}&way=${UPRIGHT.matches ? "upright" : "along"}`;
   }
 
-  /** The other felt. */
-  turn() {
+  // The other felt. Without a connection this one stays.
+  async turn() {
+    const before = this.chosen.value;
     this.chosen.choose(this.simple ? "full" : "simple");
-    return this.#change();
+    if (await this.#change()) return;
+    this.chosen.choose(before);
+    this.#name();
   }
 
   /**
@@ -53,13 +56,16 @@ export class FeltStyle {
     this.#name();
   }
 
+  // Whether the picture could be loaded.
   async #change() {
     this.#asked += 1;
     const mine = this.#asked;
-    const picture = await this.load(this.query);
-    if (mine !== this.#asked) return;
-    this.show(picture);
-    this.#name();
+    const picture = await this.load(this.query).catch(() => null);
+    if (picture !== null && mine === this.#asked) {
+      this.show(picture);
+      this.#name();
+    }
+    return picture !== null;
   }
 
   #name() {
