@@ -129,10 +129,10 @@ PLANS: dict[Variant, Plan] = {
     "craps-free": Plan(
         numbers=craps_free.POINTS,
         left=LEFT,
-        rows=(((), 86), (("come", "come-odds"), 58), (("place", "buy"), 60), (("put", "put-odds"), 58)),
-        come=Area(LEFT, 370, _WIDE, 112),
-        field=Area(LEFT + _BIG, 494, _WIDE - _BIG, 136),
-        line=Area(LEFT, 644, _WIDE, 100),
+        rows=(((), 72), *(((kind,), 45) for kind in ("come", "come-odds", "place", "buy", "put", "put-odds"))),
+        come=Area(LEFT, 448, _WIDE, 86),
+        field=Area(LEFT + _BIG, 544, _WIDE - _BIG, 100),
+        line=Area(LEFT, 654, _WIDE, 92),
         odds=Area(LEFT, 752, _WIDE, 62),
     ),
 }

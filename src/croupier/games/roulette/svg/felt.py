@@ -352,8 +352,8 @@ def cover(board: _Board, pocket: str) -> str:
     area = board.box(box)
     middle = area.middle
     plate = element("path", d=board.outline(box), fill="#4b4f52", stroke="#22262a", stroke_width=5)
-    words = text(middle[0], middle[1] - 12, pocket, 20, fill="#d5d8da")
-    words += small(middle[0], middle[1] + 13, "NOT AVAILABLE", 17, fill="#d5d8da")
+    words = text(middle[0], middle[1] - 16, pocket, 20, fill="#d5d8da")
+    words += small(middle[0], middle[1] + 16, "NOT AVAILABLE", 17, fill="#d5d8da")
     if area.width < area.height:
         words = element("g", words, transform=f"rotate(-90 {middle[0]} {middle[1]})")
     return element("g", plate, words, class_="cover", data_covers=pocket)
