@@ -28,7 +28,7 @@ _TARGETS = """() => [...document.querySelectorAll(".spot:not([data-between])")]
   .map((each) => [each.getBoundingClientRect(), `${each.dataset.wager} ${each.dataset.spot}`])
   .map(([{ width, height }, name]) => [Math.min(width, height), name])
   .sort(([one], [other]) => one - other)"""
-_PLACES = """() => ["#felt", "#felt svg", ".stage", ".felt-bar", ".tray", "#chips", ".acts"]
+_PLACES = """() => ["#felt", "#felt > svg", ".stage", ".felt-bar", ".tray", "#chips", ".acts"]
   .map((each) => document.querySelector(each).getBoundingClientRect().toJSON())"""
 #: Spots that cannot be scrolled into the box of the felt.
 _LOST = """() => {
@@ -46,7 +46,7 @@ def turn(page: Page, width: int, height: int) -> None:
     """Hold the screen this way, and wait for the picture that fits it."""
     page.set_viewport_size({"width": width, "height": height})
     shape = re.compile("^0 0 640 " if width < height else "^0 0 1[0-9]{3} ")
-    expect(page.locator("#felt svg")).to_have_attribute("viewBox", shape)
+    expect(page.locator("#felt > svg")).to_have_attribute("viewBox", shape)
 
 
 def choose(page: Page, felt: str) -> None:
@@ -217,9 +217,9 @@ def test_turning_the_phone_keeps_chips_puck_and_focus(people: People) -> None:
       ].map((each) => document.querySelector(each).getBoundingClientRect())
       .map(({ left, top, width, height }) => [left + width / 2, top + height / 2])"""
     for width, height in (SIDEWAYS, PHONE, SIDEWAYS):
-        shape = page.locator("#felt svg").get_attribute("viewBox")
+        shape = page.locator("#felt > svg").get_attribute("viewBox")
         page.set_viewport_size({"width": width, "height": height})
-        expect(page.locator("#felt svg")).not_to_have_attribute("viewBox", shape or "")
+        expect(page.locator("#felt > svg")).not_to_have_attribute("viewBox", shape or "")
         page.wait_for_selector("#felt .puck")
         stack, spot, puck, come = page.evaluate(where)
         assert abs(stack[0] - spot[0]) < 3
@@ -236,13 +236,13 @@ def test_there_is_one_big_six_wheel(people: People) -> None:
     page = seat.page
     seat.put("one")
     seat.comes("flag")
-    turned = "() => document.querySelector('.wheel .rotor').getAttribute('transform')"
+    turned = "() => document.querySelector('.big-six-wheel .rotor').style.transform"
     angle = page.evaluate(turned)
-    assert angle != "rotate(0.00)"
+    assert angle != "rotate(0deg)"
     for place in ("#felt", "#device", "#felt"):
         page.locator("#felt-style").tap()
-        expect(page.locator(f"{place} .wheel")).to_be_visible()
-        expect(page.locator(".wheel")).to_have_count(1)
+        expect(page.locator(f"{place} .big-six-wheel")).to_be_visible()
+        expect(page.locator(".big-six-wheel")).to_have_count(1)
         assert page.evaluate(turned) == angle
 
 
