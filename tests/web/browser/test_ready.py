@@ -35,7 +35,8 @@ def test_betting_closes_when_both_players_are_ready(people: People) -> None:
 def test_the_shooter_rolls_by_button_or_swipe(people: People, size: tuple[int, int]) -> None:
     seat = people.at("C1", size, has_touch=size == PHONE)
     assert seat.page.locator("#ready").is_hidden(), "no clock runs before somebody bets on the line"
-    seat.shoots()
+    seat.put("pass")
+    seat.page.get_by_role("button", name="Take the dice").click()
     roll = seat.page.get_by_role("button", name="Roll the dice")
     box = roll.bounding_box()
     assert box is not None
