@@ -29,6 +29,7 @@ const ASKED = { ...TOUCH, small: 44 }; // for players who want to be asked
 
 export class Pointing {
   #fixed = false; // a finger drags a chip and does not scroll the layout
+  #asked = false; // the touch opened a choice, which its click must not answer if it opened under the finger
 
   /**
    * @param {Felt} felt
@@ -53,6 +54,7 @@ export class Pointing {
       if (spot && !(event instanceof PointerEvent && event.pointerType === "touch")) on.remove(spot);
     });
     box.addEventListener("touchmove", (event) => this.#fixed && event.preventDefault(), { passive: false });
+    box.addEventListener("touchend", (event) => this.#asked && event.preventDefault());
     box.addEventListener("pointerdown", (event) => this.#down(event));
     box.addEventListener("click", (event) => {
       const spot = felt.of(event.target);
@@ -79,6 +81,7 @@ export class Pointing {
   #down(event) {
     const spot = this.felt.of(event.target);
     if (!spot || event.button !== 0 || event.ctrlKey || !event.isPrimary) return;
+    this.#asked = false;
     const touch = event.pointerType === "touch";
     const held = spot.element.classList.contains("held");
     /** @type {Carried | null} */
@@ -133,7 +136,8 @@ export class Pointing {
     const { reach, small, exact } = this.asks.checked ? ASKED : TOUCH;
     const found = touchedSpots(spots, at, { reach: reach / screen.a, small: small / screen.a, exact: exact / screen.a });
     const { top, height } = box.getBoundingClientRect();
-    if (found.length > 1) this.on.show(null);
+    this.#asked = found.length > 1;
+    if (this.#asked) this.on.show(null);
     this.on.choose(found, clientY > top + height / 2);
   }
 }
