@@ -353,8 +353,7 @@ def _answers(listener: socket.socket, answer: bytes) -> None:
     with connection:
         connection.sendall(answer)
         connection.shutdown(socket.SHUT_WR)
-        while connection.recv(1 << 16):  # closed with anything unread, the socket would be reset and the answer lost
-            pass
+        connection.makefile("rb").read()  # closed with anything unread, it would be reset and the answer lost
 
 
 # A real server --------------------------------------------------------------------------------------------------
