@@ -94,11 +94,17 @@ proof: .venv/.test
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
+APT = { apt-get install -y --no-install-recommends $(1) \
+	|| { apt-get update && apt-get install -y --no-install-recommends $(1); }; } >/dev/null 2>&1
+
 .venv/.test: requirements-dev.txt .venv/.run
 	$(PIP) install --require-hashes -r requirements-dev.txt
-	@command -v chromium >/dev/null || apt-get install -y --no-install-recommends chromium >/dev/null 2>&1 \
-		|| { apt-get update && apt-get install -y --no-install-recommends chromium; } >/dev/null 2>&1 \
+	@command -v chromium >/dev/null || $(call APT,chromium) \
 		|| echo "There is no Chromium, and apt-get cannot install it: the tests in a browser will be skipped."
+	@command -v firefox-esr >/dev/null || $(call APT,firefox-esr) \
+		|| echo "There is no Firefox, and apt-get cannot install it: the tests in it will be skipped."
+	@{ command -v WebKitWebDriver && command -v Xvfb; } >/dev/null || $(call APT,webkit2gtk-driver xvfb) \
+		|| echo "There is no WebKit, and apt-get cannot install it: the tests in it will be skipped."
 	@touch $@
 
 $(LOWEST)/.ready: requirements-lowest.txt pyproject.toml

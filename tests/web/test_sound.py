@@ -70,7 +70,7 @@ def test_no_bet_is_taken_before_the_sound_of_a_terminal_was_allowed_once(slow: S
     """Also not a larger one, or those of the last round; chips that lie there may be taken away."""
     ann = Visitor(slow)
     with ann.at("R00", sound=None) as line:
-        assert _bets(line) == ("not-heard", PARAGRAPH, line_of("blocked"))
+        assert _bets(line) == ("not-heard", PARAGRAPH, line_of("may-be-off"))
         line.say({"sound": "on"})
         assert _bets(line)[0] == "taken"
         with ann.at("R00", sound=None) as again:  # another terminal of hers
@@ -84,7 +84,7 @@ def test_no_bet_is_taken_before_the_sound_of_a_terminal_was_allowed_once(slow: S
 def line_of(why: str) -> str:
     """The sentence that a player reads."""
     first = "Turn on sound first: you must be able to hear “no more bets”."
-    return f"{first} Click or press a key on this page." if why == "blocked" else first
+    return f"{first} Click or press a key on this page, or turn sound off." if why == "may-be-off" else first
 
 
 @pytest.mark.cites("30-2201(7)")
@@ -123,6 +123,9 @@ def test_no_bet_without_sound_in_either_printing(day: date, paragraph: str) -> N
             assert no is not None
             assert (no.code, no.variant, str(no.cite)) == (Code.NOT_HEARD, why, paragraph)
         assert unheard(bet, house, "muted", may_mute=True) is None
+        no = unheard(bet, house, None, may_mute=True)
+        assert no is not None
+        assert no.variant == "may-be-off"
     assert unheard(TakeDown(**given), house, None, may_mute=False) is None
 
 

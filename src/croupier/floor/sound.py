@@ -51,11 +51,16 @@ def hello(body: bytes) -> Hello | None:
 def unheard(command: Command, house: House, sound: Sound | None, *, may_mute: bool) -> Refusal | None:
     """Why a terminal with this sound takes no bet: its player would not hear the close; `may_mute` allows that."""
     muted = sound == "muted"
-    return refusal(house, muted=muted) if isinstance(command, _BETS) and not (muted and may_mute) else None
+    if not isinstance(command, _BETS) or (muted and may_mute):
+        return None
+    return refusal(house, muted=muted, may_mute=may_mute)
 
 
-def refusal(house: House, *, muted: bool = False) -> Refusal | None:
+def refusal(house: House, *, muted: bool = False, may_mute: bool) -> Refusal | None:
     """The answer to a bet, by default while a browser blocks sound; None if no rule wants the close to be heard."""
     if (cite := house.game.cites.get(Topic.ANNOUNCED)) is None:
         return None
-    return refuse(Code.NOT_HEARD, "muted" if muted else "blocked", cite=house.printed(Citation(cite)))
+    rule = house.printed(Citation(cite))
+    if muted:
+        return refuse(Code.NOT_HEARD, "muted", cite=rule)
+    return refuse(Code.NOT_HEARD, "may-be-off" if may_mute else "blocked", cite=rule)

@@ -20,7 +20,7 @@ from croupier.web.shared.messages import words
 def boot(table: str, house: House, *, may_mute: bool = False) -> dict[str, Any]:
     """Data about a table for the terminal's script; some parts exist only for games that declare them."""
     pages, course = house.game.show.pages, house.game.course
-    unheard = sound.refusal(house)
+    unheard = sound.refusal(house, may_mute=may_mute)
     found: dict[str, Any] = {
         "table": table,
         "felt": house.game.show.felt,  # the layout, for which a player's choice is remembered

@@ -106,10 +106,12 @@ export class Sound {
     return this.#made?.context.state === "running";
   }
 
-  // The button turns sound on or off; a click that ended the blocking has already turned it on.
-  press() {
-    if (!this.#woken) this.turn(!this.on);
+  // The button turns sound on or off. A click that ends the blocking has turned it on; if it does not, there is no sound.
+  async press() {
+    const woken = this.#woken;
     this.#woken = false;
+    if (!woken) this.turn(!this.on);
+    else if (!(await this.allowed())) this.turn(false);
   }
 
   /** @param {boolean} on */
