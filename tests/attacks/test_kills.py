@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from croupier import store as stores
@@ -25,6 +28,7 @@ from croupier.host.audit import audit
 from croupier.table import By, stream_of
 from croupier.table.acts.device import RevealSeed
 from tests.support.crash.life import ROOT, Disk, disk
+from tests.support.kills.cast import alive, database, kill
 from tests.support.stores import LASTING
 from tests.support.table.hosted import Hosted
 from tests.support.table.play import by, written
@@ -61,6 +65,20 @@ def test_nothing_is_lost_when_anything_is_killed(
         f" {count['again']} asked again, {count['rounds']} rounds settled once, {count['proofs']} drawn;"
         f" {counts['seconds']} s, seed {seed!r}"
     )
+
+
+def test_what_a_killed_database_leaves_behind_does_not_keep_it_down(disk: Disk) -> None:
+    """PostgreSQL refuses to start beside a process that it started in the moment in which it was killed."""
+    with database("postgresql", disk.folder) as postgres:
+        assert postgres is not None
+        postgres.wait()
+        with closing(psycopg.connect(postgres.server.get_uri())):
+            (left,) = postgres.backends()
+            os.kill(left, signal.SIGSTOP)  # as if it waited for a lock of a killed process
+            kill([pid for pid in postgres.processes if pid != left])
+            assert alive(left)
+            postgres.wait()
+        assert not alive(left)
 
 
 #: A server whose database is killed in the moment in which its device is asked who it is.

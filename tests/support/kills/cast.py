@@ -145,9 +145,15 @@ class Postgres:
         return found
 
     def start(self) -> None:
-        """Start it, unless it runs."""
-        if self._process is not None and self._process.poll() is None:
-            return
+        """Start it, unless it runs.
+
+        It may have started a process in the moment in which it was killed. While that waits for a lock of a killed
+        process, PostgreSQL refuses to start. Such leftovers are ended first, as a service manager does.
+        """
+        if self._process is not None:
+            if self._process.poll() is None:
+                return
+            kill(_in_folder(self.server.pgdata))
         with self.log.open("ab") as output:
             self._process = Popen(
                 self._words, stdout=output, stderr=output, stdin=subprocess.DEVNULL, user=self.server.system_user,
@@ -159,6 +165,16 @@ class Postgres:
         kill(self.processes)
         assert self._process is not None
         self._process.wait()
+
+
+def _in_folder(folder: Path) -> list[int]:
+    """The processes whose working folder this is."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cwd"):
+        with suppress(OSError):
+            if path.readlink() == folder:
+                found.append(int(path.parent.name))
+    return found
 
 
 @contextmanager
