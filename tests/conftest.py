@@ -19,6 +19,7 @@ from benchmarks.trees import REFERENCE
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+    from croupier.floor.crew.paced import Pace
     from tests.support.browser.people import People
 
 settings.register_profile("croupier", derandomize=True, deadline=None, max_examples=60)
@@ -109,11 +110,25 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def people(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[People]:
     """A new demonstration in that browser; afterwards its store is audited."""
+    from tests.support.browser.people import PACE
+
+    yield from _people(browser, tmp_path, request, PACE)
+
+
+@pytest.fixture
+def slowly(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[People]:
+    """The same with time between the close and the outcome, and between the outcome and the next round."""
+    from tests.support.browser.people import SLOWLY
+
+    yield from _people(browser, tmp_path, request, SLOWLY)
+
+
+def _people(browser: Browser, folder: Path, request: pytest.FixtureRequest, pace: Pace) -> Iterator[People]:
     from tests.support.browser.people import Demonstration, People
     from tests.support.web import check
 
     tables = getattr(request, "param", ("R00",))
-    with Demonstration(f"sqlite:///{tmp_path}/demo.db", *tables) as server:
+    with Demonstration(f"sqlite:///{folder}/demo.db", *tables, pace=pace) as server:
         found = People(browser, server)
         yield found
         found.close()

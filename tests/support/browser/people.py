@@ -35,6 +35,8 @@ ARGUMENTS = (
 )
 #: Betting stays open until a test ends it.
 PACE = Pace(window=90.0, spin=0.2, rest=0.1, show=0.6, offer=90.0)
+#: The same, with time to look at what comes after the close.
+SLOWLY = Pace(window=90.0, spin=0.2, rest=2.5, show=5.0, offer=90.0)
 DESK, PHONE = (1280, 800), (390, 844)
 PATIENCE = 20_000  # milliseconds
 _ROOT = Path(__file__).parents[3]

@@ -100,7 +100,7 @@ def test_inside_wagers_on_a_line_and_on_a_corner(people: People) -> None:
     y = (eight["y"] + twelve["y"] + twelve["height"]) / 2
     seat.page.mouse.move(x, y)
     expect(seat.page.locator("#tooltip")).to_contain_text("8 to 1")
-    assert seat.page.locator(".spot.lit").evaluate_all("all => all.map(each => each.dataset.spot)") == [
+    assert seat.page.locator(".cell.covered").evaluate_all("all => all.map(each => each.dataset.cell)") == [
         "8",
         "9",
         "11",

@@ -136,7 +136,7 @@ def _spots(plan: Plan, symbols: Mapping[str, str], pays: Pays) -> Iterable[Spot]
 def _area(plan: Plan, spot: Spot, symbols: Mapping[str, str], odds: str) -> str:
     """One betting area: its symbol and its odds, with room for chips between them."""
     x = spot.center[0]
-    box = outlined(spot.x - 4, spot.y - 4, spot.width + 8, spot.height + 8)
+    box = outlined(spot.x - 4, spot.y - 4, spot.width + 8, spot.height + 8, data_cell=spot.wager)
     size = 22 * plan.large // 100
     words = small(x, spot.y + spot.height - size - 10, f"PAYS {odds.upper()}", size, fill=GOLD, font_weight="bold")
     return box + _symbol(plan, spot, spot.y + 12 + 36 * plan.large // 100, symbols) + words

@@ -19,6 +19,8 @@ export class Felt {
   #shown = new Map();
   /** @type {FeltPicture} */
   #drawn;
+  /** @type {string | null} The outcome whose box is lit. */
+  #won = null;
 
   /**
    * @param {HTMLElement} box
@@ -56,6 +58,7 @@ export class Felt {
     this.#drawn = new FeltPicture(this.box, markup, this.data);
     this.focused = this.spotOf(this.focused.wager, this.focused.spot) ?? this.spots[0];
     this.stop(this.focused);
+    this.wins(this.#won);
   }
 
   /**
@@ -88,19 +91,25 @@ export class Felt {
    * @param {string[]} pockets
    */
   light(pockets) {
-    for (const element of this.picture.querySelectorAll(".lit")) element.classList.remove("lit");
-    const boxes = pockets.flatMap((pocket) => this.spotOf("straight", pocket)?.element ?? []);
-    for (const box of boxes) box.classList.add("lit");
-    return boxes;
+    return this.#drawn.light("covered", pockets);
   }
 
   /**
-   * Mark the spot of a wager that was paid.
+   * Light the printed box of the outcome of the round; null for none.
+   * @param {string | null} outcome
+   */
+  wins(outcome) {
+    this.#won = outcome;
+    this.#drawn.light("won", outcome === null ? [] : [outcome]);
+  }
+
+  /**
+   * Mark the box of a wager that was paid. A number has its own light.
    * @param {Place} place
    */
   flash({ wager, spot: at }) {
     const spot = this.spotOf(wager, at);
-    if (!spot) return;
+    if (!spot || spot.element.classList.contains("on-cell")) return;
     spot.element.classList.add("paid");
     setTimeout(() => spot.element.classList.remove("paid"), PAID);
   }

@@ -8,6 +8,8 @@ import { keyOf } from "./undo.js";
  * @import { Spot } from "./types.js"
  */
 
+const SAME = 3; // units by which the middles of a printed box and its spot may differ
+
 export class FeltPicture {
   /** @type {WeakMap<EventTarget, Spot>} The spot of an element of the picture. */
   spotOfElement = new WeakMap();
@@ -23,11 +25,42 @@ export class FeltPicture {
     this.picture.setAttribute("role", "group");
     this.picture.querySelector(":scope > title")?.remove();
     box.replaceChildren(this.picture);
+    this.cells = new Map([...this.picture.querySelectorAll("[data-cell]")].map((each) => as(SVGGraphicsElement, each)).map((cell) => [cell.dataset.cell ?? "", cell]));
+    this.lights = svg("g", { class: "lights", "pointer-events": "none" });
+    as(SVGElement, this.picture.querySelector(".spots")).before(this.lights);
     this.marks = svg("g", { class: "marks", "pointer-events": "none" });
     this.chips = svg("g", { class: "chips", "pointer-events": "none" });
     this.picture.append(this.chips, this.marks);
     this.spots = readingOrder(this.#spots(data));
     this.byKey = new Map(this.spots.filter((spot) => !spot.at).map((spot) => [keyOf(spot.wager, spot.spot, false), spot]));
+  }
+
+  /**
+   * Light the printed boxes of these outcomes, instead of those that were lit in the same way; returns the boxes.
+   * @param {"covered" | "won"} how
+   * @param {string[]} outcomes
+   */
+  light(how, outcomes) {
+    for (const each of this.lights.querySelectorAll(`.${how}`)) each.remove();
+    const boxes = outcomes.flatMap((outcome) => this.cells.get(outcome) ?? []);
+    for (const box of boxes) {
+      const light = as(SVGElement, box.cloneNode());
+      light.setAttribute("class", `cell ${how}`);
+      this.lights.append(light);
+    }
+    return boxes;
+  }
+
+  /**
+   * Whether a spot is on the box of an outcome, or between such boxes: then the boxes are lit, not the spot.
+   * @param {string} spot
+   * @param {SVGElement} element
+   * @param {import("./types.js").Box} area
+   */
+  #onCell(spot, element, { x, y, width, height }) {
+    if ("between" in element.dataset) return true;
+    const box = this.cells.get(spot)?.getBBox();
+    return box !== undefined && Math.abs(box.x + box.width / 2 - x - width / 2) < SAME && Math.abs(box.y + box.height / 2 - y - height / 2) < SAME;
   }
 
   /**
@@ -46,6 +79,7 @@ export class FeltPicture {
       element.setAttribute("role", "button");
       if (told?.covers) element.setAttribute("aria-description", told.covers);
       element.setAttribute("tabindex", "-1");
+      element.classList.toggle("on-cell", this.#onCell(spot, element, { x, y, width, height }));
       const made = { wager, spot, at, title, told, x, y, width, height, element };
       this.spotOfElement.set(element, made);
       return made;

@@ -28,6 +28,21 @@ export class LayoutMarks {
     const answer = await fetch(`${this.path}?${this.style.query}${query && `&${query}`}`);
     if (!answer.ok) return;
     const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-    if (mine === this.#asked) this.felt.marks.replaceChildren(...[...drawn.children].map((each) => document.importNode(each, true)));
+    if (mine === this.#asked) keepEqual(this.felt.marks, [...drawn.children].map((each) => document.importNode(each, true)));
   }
+}
+
+/**
+ * Show these marks. Those that are there already stay the same elements: a dolly that is drawn again would blink.
+ * @param {Element} box
+ * @param {Element[]} marks
+ */
+function keepEqual(box, marks) {
+  const wanted = new Set(marks);
+  for (const old of [...box.children]) {
+    const same = [...wanted].find((each) => each.isEqualNode(old));
+    if (same) wanted.delete(same);
+    else old.remove();
+  }
+  box.append(...wanted);
 }

@@ -101,14 +101,15 @@ export class TableEvents {
     }
   }
 
-  // Dolly, puck and lammers of the past round on the screen, or of the live table.
+  // Dolly, puck, lammers and the lit number of the past round on the screen, or of the live table.
   marks() {
-    const { boot, layoutMarks, past, store, words } = this.page;
+    const { boot, felt, layoutMarks, past, store, words } = this.page;
     const { view } = store;
     if (view?.puck === "come-only" && this.puck !== "come-only") this.#told(words.come_only);
     this.puck = view?.puck;
-    const dolly = store.outcome ?? (view && DECIDED.has(view.phase) ? view.outcome : null);
-    const query = past.round ? `round=${past.round.round}` : boot.dolly && dolly ? `dolly=${encodeURIComponent(dolly)}` : "";
+    const came = store.outcome ?? (view && DECIDED.has(view.phase) ? view.outcome : null) ?? null;
+    const query = past.round ? `round=${past.round.round}` : boot.dolly && came ? `dolly=${encodeURIComponent(came)}` : "";
+    felt.wins(past.round ? past.round.outcome : came);
     layoutMarks.show(query);
   }
 

@@ -305,9 +305,8 @@ class _Board:
         area = self.box(self.layout.boxes[pocket])
         size = fit(pocket, min(area.width, area.height) - 14, 44, SERIF)
         shape = self.outline(self.layout.boxes[pocket])
-        return element("path", d=shape, fill=_COLORS[color(pocket)], stroke=CREAM, stroke_width=3) + text(
-            *area.middle, pocket, size
-        )
+        paint = {"fill": _COLORS[color(pocket)], "stroke": CREAM, "stroke_width": 3}
+        return element("path", d=shape, **paint, data_cell=pocket) + text(*area.middle, pocket, size)
 
     def outline(self, box: Box) -> str:
         """The outline of a box; the outer corners of the zeros are round."""
