@@ -47,6 +47,11 @@ class Row(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaul
         """What the rack or the tip box receives."""
         return self.paid - self.coupon
 
+    @property
+    def profit(self) -> int:
+        """What the player has more than before the bet was made; below zero: less."""
+        return self.paid - self.coupon - self.released - self.collected
+
 
 class Counter(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A progressive meter, in hundredths of a cent."""

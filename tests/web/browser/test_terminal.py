@@ -128,14 +128,14 @@ def test_quick_acts_count_from_the_current_stakes(people: People) -> None:
     assert seat.laid == 1600
 
 
-def test_no_more_bets_is_shown_above_an_open_dialog(people: People) -> None:
+def test_no_more_bets_is_shown_above_an_open_dialog(slowly: People) -> None:
     """The call is shown above an open dialog and announced inside it; a chip after it is refused."""
-    seat = people.at("R00")
+    seat = slowly.at("R00")
     page = seat.page
     seat.put("red")
     page.keyboard.press("?")
     page.evaluate(_LISTEN)
-    people.server.comes("R00", "17")
+    slowly.server.comes("R00", "17")
     seat.until(lambda: page.evaluate("told.includes('No more bets') && told.includes('17 black')"))
     inside = page.evaluate("[...document.querySelectorAll('#help [aria-live]')].map((each) => each.textContent)")
     assert "17 black" in inside
@@ -241,15 +241,15 @@ def test_in_prison_without_an_answer_follows_the_card(people: People) -> None:
     assert (seat.balance, seat.laid) == (100_000, 0)
 
 
-def test_a_win_is_broken_down_on_a_phone(people: People) -> None:
+def test_a_win_is_broken_down_on_a_phone(slowly: People) -> None:
     """Below the outcome, without opening a panel; other players are named by their place."""
-    other = people.at("R00")
+    other = slowly.at("R00")
     other.put("red")
-    seat = people.at("R00", (390, 844), has_touch=True, is_mobile=True)
+    seat = slowly.at("R00", (390, 844), has_touch=True, is_mobile=True)
     seat.put("red")
     assert seat.stakes("red") == {"Guest 1": 500, "yours": 500}
     seat.put("dozen", "2")
-    people.server.comes("R00", "23")
+    slowly.server.comes("R00", "23")
     rows = seat.page.locator("#banner li")
     expect(rows).to_have_text(["Dozen 2 +$10.00", "Red +$5.00"])
     expect(rows.first).to_be_visible()

@@ -305,7 +305,7 @@ test("a terminal loads again what is posted when the house changes, and only the
 
 test("a draw is announced in its own words, an award with its odds", async () => {
   const said = [];
-  const page = { announcer: { say: (words) => said.push(words) }, felt: {}, notices: { call: (words) => said.push(words) }, player: {}, sound: {} };
+  const page = { announcer: { say: (words) => said.push(words) }, felt: {}, banner: { call: (words) => said.push(words) }, player: {}, sound: {} };
   const words = { drawn: "Drawn for the {of}: {result}.", drawn_award: "Award: {result} to 1." };
   const events = new TableEvents({ ...page, words });
   await events.show({ event: "drawn", of: "award", result: "50" });

@@ -21,6 +21,7 @@ from croupier.floor.crew.due import Crew
 from croupier.floor.crew.performer import Performer, Work
 from croupier.floor.crew.source import Electronic, NotYet, Physical, Source
 from croupier.floor.crew.ticks import Ticks, next_tick
+from croupier.floor.crew.win_time import longest
 from croupier.floor.guests import command
 from croupier.floor.table import Table, now_ms
 from croupier.host import Answer
@@ -47,7 +48,7 @@ _log = logging.getLogger("croupier")
 @dataclass(frozen=True)
 class Pace:
     """Durations in seconds: the betting, when the ball is spun during it, the wait for the outcome and for the next
-    round, and how long a guest may think before the dice are accepted automatically."""
+    round (longer after a win), and how long a guest may think before the dice are accepted automatically."""
 
     window: float = 25.0
     spin: float = 6.0
@@ -157,7 +158,7 @@ class PacedDriver:
             case settling.Draw if self.state.phase == "settled":
                 return self._after("bonus", rest)
             case device.RevealSeed | settling.OpenBetting:
-                return self._after("show", self._short(self.pace.show))
+                return self._after("show", self._short(self.pace.show) + min(self.pace.show, self._won()))
         return self.now()
 
     def _after(self, name: str, seconds: float) -> float:
@@ -171,6 +172,11 @@ class PacedDriver:
     def _short(self, seconds: float) -> float:
         """A wait that is shorter if players are here and nobody has a wager in this round."""
         return min(seconds, UNWAGERED) if not self._wagered and self._here() else seconds
+
+    def _won(self) -> float:
+        """How long the longest win of this round is shown."""
+        rounds = self.state.rounds
+        return longest(rounds[-1].rows) if rounds and rounds[-1].number == self.state.round else 0.0
 
     def _hurry(self) -> None:
         """Bring the close forward if everybody here is ready, or if the shooter wants to roll."""

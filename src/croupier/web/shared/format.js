@@ -7,6 +7,12 @@ export function dollars(cents) {
 }
 
 /**
+ * An amount in a sentence: $1,000, or $2.50.
+ * @param {number} cents
+ */
+export const amount = (cents) => dollars(cents).replace(/\.00$/, "");
+
+/**
  * A chip has little room: 5, 2.50, 1,250 or 12.5k.
  * @param {number} cents
  */

@@ -178,7 +178,7 @@ export interface SettledTold {
   rows: RowTold[];
 }
 
-/** A decided wager, as everybody sees it collected or paid. */
+/** A decided wager, as everybody sees it collected or paid. `won` is what is put beside the stake, in cents. */
 export interface RowTold {
   player: string;
   wager: string;
@@ -186,6 +186,7 @@ export interface RowTold {
   step: "collect" | "pay" | "return";
   stake: number;
   paid: number;
+  won: number;
   tip: boolean;
 }
 
@@ -472,6 +473,8 @@ export interface DueShown {
 export interface WonShown {
   round: number;
   says: string;
+  profit: number;
+  time: number;
   rows: RowShown[];
 }
 

@@ -115,6 +115,36 @@ export function stack(wager, denominations, badges) {
 }
 
 /**
+ * The chips in which an amount is paid, the lowest first.
+ * @param {number} cents
+ * @param {number[]} denominations
+ */
+export function chipsPaid(cents, denominations) {
+  const chips = breakdown(cents, denominations, 8).reverse();
+  return chips.length ? chips : [cents];
+}
+
+/**
+ * A payment beside a stack: its chips come one after the other, `step` milliseconds apart.
+ * @param {number} cents
+ * @param {number[]} chips
+ * @param {string | null | undefined} color null: by their values
+ * @param {number} step
+ */
+export function payment(cents, chips, color, step) {
+  const group = svg("g", { class: "payment" });
+  chips.forEach((value, height) => {
+    const last = height === chips.length - 1;
+    const paint = color ?? paintOf(value);
+    const each = last ? chip(paint, onChip(cents), -5 * height) : under(paint, -5 * height);
+    each.classList.add("drop");
+    each.style.animationDelay = `${Math.round(step * height)}ms`;
+    group.append(each);
+  });
+  return group;
+}
+
+/**
  * @param {number} y
  * @param {string} words
  * @param {string} fill

@@ -187,16 +187,21 @@ export class Drawing {
 
   // Once for each round, and not for rounds that ended before the page was opened.
   #sayResult() {
-    const { announcer, nameOf, notices, sound, store } = this.page;
+    const { announcer, banner, nameOf, sound, store } = this.page;
     const { won } = store;
     if (!won || won.round === store.said) return;
     store.said = won.round;
     if (won.round !== store.called) return;
-    const net = won.rows.reduce((sum, row) => sum + row.net, 0);
     store.result = won.says;
     announcer.say(`${won.says}.`);
-    notices.add(won.says, net > 0, bestFirst(won.rows).map((row) => `${nameOf(row.wager, row.spot)} ${signed(row.net)}`));
-    if (net > 0) sound.win();
+    banner.add(won.says, bestFirst(won.rows).map((row) => `${nameOf(row.wager, row.spot)} ${signed(row.net)}`), won.time ? won : null);
+    if (!won.time) return;
+    sound.win(won.time);
+    store.wins = won.profit;
+    setTimeout(() => {
+      store.wins = 0;
+      this.later();
+    }, won.time);
   }
 }
 

@@ -1,8 +1,8 @@
 // The felt: one of the pictures that the server draws of it, and the chips on its spots.
-import { stack } from "./chips.js";
+import { payment, stack } from "./chips.js";
 import { FeltPicture } from "./felt_picture.js";
-import { still } from "../shared/elements.js";
-import { keyOf } from "./undo.js";
+import { as, still } from "../shared/elements.js";
+import { keyOf, unheld } from "./undo.js";
 
 /**
  * @import { SpotShown } from "../shared/wire.js"
@@ -11,6 +11,8 @@ import { keyOf } from "./undo.js";
  */
 
 const PAID = 3200;
+const BESIDE = 40; // how far a payment is from its stack: chips have a radius of 24
+const AWAY = 220; // how far losing chips are swept
 
 export class Felt {
   /** @type {Map<Spot, Stack[]>} */
@@ -19,6 +21,8 @@ export class Felt {
   #shown = new Map();
   /** @type {FeltPicture} */
   #drawn;
+  /** @type {Set<string>} The keys of stacks that were swept; the view still has them. */
+  #swept = new Set();
   /** @type {string | null} The outcome whose box is lit. */
   #won = null;
 
@@ -115,6 +119,48 @@ export class Felt {
   }
 
   /**
+   * Sweep the chips of a lost bet off the layout.
+   * @param {string} key
+   * @param {number} delay milliseconds
+   * @param {number} duration milliseconds
+   */
+  sweep(key, delay, duration) {
+    this.#swept.add(key);
+    for (const each of this.#stacksOf(key)) {
+      each.classList.add("swept");
+      each.animate([{}, { translate: `0 ${-AWAY}px`, opacity: 0 }], { delay, duration, easing: "ease-in", fill: "forwards" });
+    }
+  }
+
+  /**
+   * Put the chips that a bet won beside it, one after the other.
+   * @param {string} key
+   * @param {number} cents
+   * @param {number[]} chips
+   * @param {number} step milliseconds between two chips
+   */
+  pay(key, cents, chips, step) {
+    const under = this.#stacksOf(key).at(0);
+    if (!under) return;
+    const whose = [...this.#piles.values()].flat().find((each) => unheld(each.key) === key);
+    const paid = payment(cents, chips, whose?.color ?? whose?.paint, step);
+    paid.setAttribute("transform", `${under.getAttribute("transform")} translate(${BESIDE} 0)`);
+    Object.assign(paid.dataset, { key, won: cents });
+    this.#drawn.payments.append(paid);
+  }
+
+  // The view is that of the settled table.
+  settled() {
+    this.#swept.clear();
+    this.#drawn.payments.replaceChildren();
+  }
+
+  /** @param {string} key */
+  #stacksOf(key) {
+    return [...this.#drawn.chips.children].map((each) => as(SVGElement, each)).filter(({ dataset }) => unheld(dataset.key ?? "") === key);
+  }
+
+  /**
    * Move the focus to a spot.
    * @param {Spot} spot
    */
@@ -136,10 +182,11 @@ export class Felt {
 
   /**
    * Draw these stacks, the player's own last.
-   * @param {Stack[]} wagers
+   * @param {Stack[]} all
    * @param {number[]} denominations
    */
-  draw(wagers, denominations) {
+  draw(all, denominations) {
+    const wagers = all.filter(({ key }) => !this.#swept.has(unheld(key)));
     const before = this.#shown;
     this.#shown = new Map();
     for (const { key, stake } of wagers) this.#shown.set(key, (this.#shown.get(key) ?? 0) + stake);

@@ -30,7 +30,8 @@ export class FeltPicture {
     as(SVGElement, this.picture.querySelector(".spots")).before(this.lights);
     this.marks = svg("g", { class: "marks", "pointer-events": "none" });
     this.chips = svg("g", { class: "chips", "pointer-events": "none" });
-    this.picture.append(this.chips, this.marks);
+    this.payments = svg("g", { class: "payments", "pointer-events": "none" });
+    this.picture.append(this.chips, this.payments, this.marks);
     this.spots = readingOrder(this.#spots(data));
     this.byKey = new Map(this.spots.filter((spot) => !spot.at).map((spot) => [keyOf(spot.wager, spot.spot, false), spot]));
   }

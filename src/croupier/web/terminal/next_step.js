@@ -1,6 +1,6 @@
-// What the player can do next, in one sentence; after an outcome, what it did to the player. The game declares the sentences about its bets; which of them are open is
+// What the player can do next, in one sentence; after an outcome, what it did to the player, and a win for as long as it is shown. The game declares the sentences about its bets; which of them are open is
 // what the server says.
-import { fill } from "../shared/format.js";
+import { amount, fill } from "../shared/format.js";
 import { DECIDED } from "./table_events.js";
 
 /**
@@ -16,6 +16,7 @@ import { DECIDED } from "./table_events.js";
 export function nextStep({ boot, clock, closed, felt, link, service, store, words }, view, mine) {
   if (!link.open || service.short || !store.you) return "";
   if (DECIDED.has(view.phase)) return store.result || words.next_soon;
+  if (store.wins) return fill(words.you_win, { amount: amount(store.wins) });
   if (!boot.taken.includes(view.phase)) return view.stage ? words[`phase_${view.phase}`] : words.next_result;
   /** @param {Record<string, string>} steps */
   const open = (steps) => Object.entries(steps).find(([wager]) => felt.spots.some((spot) => spot.wager === wager && !closed.reason(spot)))?.[1];

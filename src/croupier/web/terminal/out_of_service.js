@@ -11,12 +11,12 @@ export class ServiceState {
   /**
    * @param {import("./types.js").Words} words
    * @param {import("./announcer.js").Announcer} announcer
-   * @param {{ call: (said: string, kind: "called" | "closed") => void }} notices
+   * @param {{ call: (said: string, kind: "called" | "closed") => void }} banner
    */
-  constructor(words, announcer, notices) {
+  constructor(words, announcer, banner) {
     this.words = words;
     this.announcer = announcer;
-    this.notices = notices;
+    this.banner = banner;
   }
 
   get out() {
@@ -44,6 +44,6 @@ export class ServiceState {
     byId("fault").textContent = this.sentence;
     byId("fault").hidden = !this.sentence;
     this.announcer.call(this.sentence || back);
-    this.notices.call(this.short || back, this.short ? "closed" : "called");
+    this.banner.call(this.short || back, this.short ? "closed" : "called");
   }
 }

@@ -2,6 +2,7 @@
 // betting too only where the table allows that: elsewhere a player always hears it, and bets only once sound is allowed.
 
 const KEPT = "croupier.sound";
+const LARGE = 5000; // milliseconds that a large win is shown
 const PATIENCE = 1500; // milliseconds until a browser that was asked to allow sound counts as blocking it
 // The bell of "no more bets", struck twice: frequency, seconds after the call, length, gain.
 /** @type {[number, number, number, number][]} */
@@ -205,8 +206,14 @@ export class Sound {
     this.#tone(784, 0.12, 0.5, 0.14);
   }
 
-  win() {
-    [523, 659, 784, 1046].forEach((frequency, i) => this.#tone(frequency, i * 0.09, 0.5, 0.2));
+  /**
+   * Four rising notes, and again an octave higher for a win that is shown longer.
+   * @param {number} time how long it is shown, in milliseconds
+   */
+  win(time) {
+    const notes = [523, 659, 784, 1046];
+    if (time > LARGE) notes.push(...notes.map((frequency) => 2 * frequency));
+    notes.forEach((frequency, i) => this.#tone(frequency, i * 0.09, 0.5, 0.2));
   }
 
   shake() {

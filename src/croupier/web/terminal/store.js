@@ -52,6 +52,9 @@ export class Store {
   line = "";
   result = "";
 
+  /** What the player won, in cents, for as long as that is shown; 0 otherwise. */
+  wins = 0;
+
   /** @type {number | null} The last round whose result was said. */
   said = null;
 

@@ -1,10 +1,11 @@
 // Shows, calls and plays what happens at the table.
-import { byId } from "../shared/elements.js";
+import { byId, still } from "../shared/elements.js";
 import { fill } from "../shared/format.js";
 import { refresh } from "../shared/refresh.js";
+import { settle } from "./payment.js";
 
 /**
- * @import { DeltaFrame, Happened, OutcomeCalledTold, TableFrame } from "../shared/wire.js"
+ * @import { DeltaFrame, Happened, OutcomeCalledTold, SettledTold, TableFrame } from "../shared/wire.js"
  * @import { Parts } from "./types.js"
  */
 
@@ -25,6 +26,7 @@ export class TableEvents {
    * @param {TableFrame | DeltaFrame} frame
    */
   moved(frame) {
+    this.page.felt.settled();
     if (frame.kind === "table") this.#found();
     else if (frame.happened.some(({ event }) => MARKING.has(event))) this.marks();
   }
@@ -64,7 +66,7 @@ export class TableEvents {
         await this.#outcome(item);
         break;
       default:
-        this.#after(item);
+        await this.#after(item);
     }
   }
 
@@ -72,19 +74,19 @@ export class TableEvents {
    * Show an event that comes after the outcome, up to the opening of betting.
    * @param {Happened} item
    */
-  #after(item) {
-    const { announcer, felt, notices, player, sound, words } = this.page;
+  async #after(item) {
+    const { announcer, banner, notices, player, sound, words } = this.page;
     switch (item.event) {
       case "drawn":
         this.#drawn(fill(words[`drawn_${item.of}`] ?? words.drawn, { ...item }));
         break;
       case "settled":
-        for (const row of item.rows) if (row.paid > 0) felt.flash(row);
-        this.page.statistics.settled();
+        await this.#settled(item);
         break;
       case "betting-opened":
         sound.open();
-        notices.end();
+        banner.end();
+        notices.clear();
         announcer.say(words.place_your_wagers);
         player.acts.clear();
         break;
@@ -125,14 +127,14 @@ export class TableEvents {
 
   /** @param {OutcomeCalledTold} item */
   async #outcome({ round, outcome, announced, line, spoken }) {
-    const { announcer, boot, device, notices, sound, store } = this.page;
+    const { announcer, banner, boot, device, sound, store } = this.page;
     store.called = round;
     [store.line, store.result] = [line, ""];
     await device.land(outcome);
     const said = [spoken, ...announced].join(". ");
     announcer.call(said);
     sound.say(said);
-    notices.call(line, "called", boot.colors?.[outcome], announced);
+    banner.call(line, "called", boot.colors?.[outcome], announced);
     byId("phase").textContent = line;
     store.outcome = outcome;
     this.marks();
@@ -140,34 +142,44 @@ export class TableEvents {
     store.outcome = null;
   }
 
+  // The chips are settled while the view is still that of the table before.
+  /** @param {SettledTold} item */
+  async #settled({ rows }) {
+    const { banner, felt, statistics } = this.page;
+    if (rows.length && !still()) banner.lift();
+    await settle(this.page, rows);
+    for (const row of rows) if (row.paid > 0) felt.flash(row);
+    statistics.settled();
+  }
+
   /** @param {string} said */
   #void(said) {
-    const { announcer, device, notices, store } = this.page;
+    const { announcer, banner, device, store } = this.page;
     device.rest(store.lastOutcome);
     announcer.call(said);
-    notices.call(said, "closed");
+    banner.call(said, "closed");
   }
 
   /** @param {string} said */
   #told(said) {
-    const { announcer, notices, sound } = this.page;
+    const { announcer, banner, sound } = this.page;
     sound.say(said);
     announcer.call(said);
-    notices.call(said, "called");
+    banner.call(said, "called");
   }
 
   /** @param {string} said */
   #drawn(said) {
     this.page.announcer.say(said);
-    this.page.notices.call(said, "called");
+    this.page.banner.call(said, "called");
   }
 
   /** @param {string} said */
   #noMore(said) {
-    const { announcer, notices, player, sound } = this.page;
+    const { announcer, banner, player, sound } = this.page;
     player.acts.clear();
     sound.announce(said);
     announcer.call(said);
-    notices.call(said, "closed");
+    banner.call(said, "closed");
   }
 }

@@ -5,6 +5,7 @@ import { Link } from "../shared/socket.js";
 import { ActSentences } from "./act_sentences.js";
 import { Amounts } from "./amounts.js";
 import { Announcer } from "./announcer.js";
+import { Banner } from "./banner.js";
 import { Clock } from "./clock.js";
 import { Controls } from "./controls.js";
 import { deviceOf } from "./devices/parts.js";
@@ -69,8 +70,9 @@ const sound = new Sound(boot.mayMute, (state) => {
   hello();
 });
 const announcer = new Announcer();
+const banner = new Banner(words);
 const notices = new Notices(words);
-const service = new ServiceState(words, announcer, notices);
+const service = new ServiceState(words, announcer, banner);
 
 /** @param {string} path */
 const load = async (path) => {
@@ -170,7 +172,7 @@ const player = new Player(link, {
 
 /** @type {Parts} */
 const page = {
-  announcer, boot, came: outcomeWords(boot), chooser, clock, closed: new ClosedSpots(felt, store, words), device, felt, link, nameOf, notices, past, player, service, shooterWords, sound, store, style, tray, words,
+  announcer, banner, boot, came: outcomeWords(boot), chooser, clock, closed: new ClosedSpots(felt, store, words), device, felt, link, nameOf, notices, past, player, service, shooterWords, sound, store, style, tray, words,
   help: makeHelp(spots, Object.keys(boot.names), words, nameOf, (spot) => controls.place(spot, tray.cents)),
   amounts: new Amounts(api),
   ready: new ReadyButton(link, store, words, announcer),

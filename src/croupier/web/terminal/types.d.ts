@@ -4,6 +4,7 @@ import type { ChipShown, SpotShown } from "../shared/wire.js";
 import type { ActSentences } from "./act_sentences.js";
 import type { Amounts } from "./amounts.js";
 import type { Announcer } from "./announcer.js";
+import type { Banner } from "./banner.js";
 import type { Clock } from "./clock.js";
 import type { Stage } from "./devices/stage.js";
 import type { Felt } from "./felt.js";
@@ -195,6 +196,7 @@ export interface Refusal {
 /** The parts of the page that the others use. */
 export interface Parts {
   announcer: Announcer;
+  banner: Banner;
   boot: Boot;
   came: OutcomeWords;
   chooser: Chooser;

@@ -6,6 +6,8 @@
  * @import { Act, Placed, Stakes } from "./types.js"
  */
 
+const HELD = "|held";
+
 /**
  * @param {string} wager
  * @param {string | null | undefined} spot
@@ -26,7 +28,13 @@ export function whereOf(key) {
  * Whether a wager is held on the felt: in prison, or waiting for a choice or a draw. The player cannot change it.
  * @param {{ key: string }} chip
  */
-export const isHeld = ({ key }) => key.endsWith("|held");
+export const isHeld = ({ key }) => key.endsWith(HELD);
+
+/**
+ * The key of a wager, whether it is held or not.
+ * @param {string} key
+ */
+export const unheld = (key) => (key.endsWith(HELD) ? key.slice(0, -HELD.length) : key);
 
 // Acts in order; refused ones are removed.
 export class Acts {

@@ -26,7 +26,7 @@ from croupier.table.rows import Row
 
 # What is sent -----------------------------------------------------------------------------------------------
 class RowTold(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A decided wager, as everybody sees it collected or paid."""
+    """A decided wager, as everybody sees it collected or paid. `won` is what is put beside the stake, in cents."""
 
     player: str
     wager: str
@@ -34,6 +34,7 @@ class RowTold(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     step: Literal["collect", "pay", "return"]
     stake: int
     paid: int
+    won: int
     tip: bool
 
 
@@ -353,5 +354,6 @@ def _row(row: Row) -> RowTold:
         step=row.step,
         stake=row.stake,
         paid=row.paid,
+        won=max(0, row.profit),
         tip=row.tip,
     )

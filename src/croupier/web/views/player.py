@@ -6,6 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from croupier.core.machine import Standing
 from croupier.felt import Felt, Played
+from croupier.floor.crew.win_time import time_of
 from croupier.table import State
 from croupier.table.rows import Row
 from croupier.table.state import Round
@@ -29,10 +30,16 @@ class RowShown(Shown, frozen=True, kw_only=True):
 
 
 class WonShown(Shown, frozen=True, kw_only=True):
-    """A player's results of a settled round; `says` is what it did to the player, in one sentence."""
+    """A player's results of a settled round; `says` is what it did to the player, in one sentence.
+
+    `profit` is what the player has more than before the decided bets were made, in cents; below zero: less. A win is
+    shown for this `time`, in milliseconds; 0 if the player did not win.
+    """
 
     round: int
     says: str
+    profit: int
+    time: int
     rows: list[RowShown]
 
 
@@ -131,7 +138,11 @@ def _won(last: Round | None) -> dict[str, WonShown]:
 
 def _of(last: Round, rows: list[Row]) -> WonShown:
     return WonShown(
-        round=last.number, says=result_line(rows, last.before.house), rows=[row_shown(row) for row in rows]
+        round=last.number,
+        says=result_line(rows, last.before.house),
+        profit=sum(row.profit for row in rows),
+        time=round(1000 * time_of(rows)),
+        rows=[row_shown(row) for row in rows],
     )
 
 

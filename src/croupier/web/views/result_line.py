@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from croupier.house import House
 from croupier.table.rows import Row
 from croupier.text.money import dollars
 from croupier.web.shared import naming
 from croupier.web.shared.messages import words
-
-
-def _gain(row: Row) -> int:
-    """What the player has more than before the bet was made; below zero: less."""
-    return row.paid - row.coupon - row.released - row.collected
 
 
 def result_line(rows: Sequence[Row], house: House) -> str:
@@ -29,9 +25,9 @@ def result_line(rows: Sequence[Row], house: House) -> str:
     >>> result_line([won, lost], craps)
     'Pass pays $10. You win $5 in all'
     """
-    said, total = words()["result"], sum(map(_gain, rows))
-    won = sorted((row for row in rows if _gain(row) > 0), key=_gain, reverse=True)
-    lost = any(_gain(row) < 0 for row in rows)
+    said, total = words()["result"], sum(row.profit for row in rows)
+    won = sorted((row for row in rows if row.profit > 0), key=attrgetter("profit"), reverse=True)
+    lost = any(row.profit < 0 for row in rows)
     if not won:
         return said["lose"].format(amount=dollars(-total)) if lost else _back(rows, house)
     paid = _pay(won, house)
@@ -49,7 +45,7 @@ def _back(rows: Sequence[Row], house: House) -> str:
 
 def _pay(won: Sequence[Row], house: House) -> str:
     """What the bets that won paid; `won` has the one that paid most first, odds come after their bet."""
-    said, amount = words()["result"], dollars(sum(map(_gain, won)))
+    said, amount = words()["result"], dollars(sum(row.profit for row in won))
     if len(won) == 1:
         return said["pays"].format(bet=_name(won[0], house), amount=amount)
     if len(won) > 2:
