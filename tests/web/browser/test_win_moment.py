@@ -38,7 +38,7 @@ _COVERED = """() => {
   const look = () => {
     const banner = document.querySelector("#banner:popover-open span")?.getBoundingClientRect();
     if (banner) {
-      const called = document.getElementById("banner").matches(".called"); // "no more bets" comes before the close is drawn
+      const called = document.getElementById("banner").matches(".called"); // "no more bets" comes before the close
       if (called && document.body.matches(".taken")) covered.add("the layout of a new round");
       for (const each of document.querySelectorAll("#asked > *, #tooltip")) {
         const { left, right, top, bottom, height } = each.getBoundingClientRect();

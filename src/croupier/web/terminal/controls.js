@@ -243,6 +243,7 @@ export class Controls {
 
   #erase() {
     const { announcer, tray, words } = this.page;
+    if (tray.eraser.matches(":disabled")) return; // betting is closed
     tray.erase(!tray.erasing);
     announcer.say(tray.erasing ? words.erasing : words.placing);
   }

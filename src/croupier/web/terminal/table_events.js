@@ -119,8 +119,10 @@ export class TableEvents {
   #found() {
     const { boot, device, player, store } = this.page;
     const { view } = store;
-    if (view && boot.runs.includes(view.phase)) device.start(view.direction !== "counterclockwise");
-    else device.rest(view?.outcome ?? store.lastOutcome);
+    if (view && boot.runs.includes(view.phase)) {
+      device.start(view.direction !== "counterclockwise");
+      if (!boot.taken.includes(view.phase)) device.close();
+    } else device.rest(view?.outcome ?? store.lastOutcome);
     player.acts.clear();
     this.marks();
   }
@@ -176,8 +178,9 @@ export class TableEvents {
 
   /** @param {string} said */
   #noMore(said) {
-    const { announcer, banner, player, sound } = this.page;
+    const { announcer, banner, device, player, sound } = this.page;
     player.acts.clear();
+    device.close();
     sound.announce(said);
     announcer.call(said);
     banner.call(said, "closed");
