@@ -1,4 +1,4 @@
-"""From the close to the result the wheel or the dice are shown large, over nothing that works; the rest looks closed."""
+"""From the close to the result the wheel or the dice are large, over nothing that works; the rest looks closed."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def _taken(
         seat.shoots()
     seat.page.evaluate(_COUNT)
     server.comes(table, outcome)
-    expect(seat.page.locator("#phase")).to_contain_text(says)
+    expect(seat.page.locator(".status")).to_contain_text(says)
     busy, frames = -browser_seconds(), -seat.page.evaluate("frames_seen")
     time.sleep(SPAN)
     frames += seat.page.evaluate("frames_seen")

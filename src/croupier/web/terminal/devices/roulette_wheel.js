@@ -44,10 +44,10 @@ export class RouletteWheel {
     this.sound = sound;
     // Three layers, so that the browser turns them without painting them again.
     /** @param {string} name */
-    const layer = (name) => svg("svg", { viewBox: "-104 -104 208 208", "aria-hidden": "true", class: `layer ${name}` });
+    const layer = (name, half = 104) => svg("svg", { viewBox: `${-half} -104 ${2 * half} 208`, "aria-hidden": "true", class: `layer ${name}` });
     const bowl = layer("bowl");
     this.rotor = layer("rotor");
-    this.ball = layer("ball");
+    this.ball = layer("ball", 6); // as wide as the ball: a large layer would cost as much as the rotor
     bowl.append(this.#paint(), ...this.#bowl());
     this.ball.append(
       svg("circle", { r: 4.4, fill: "#000", "fill-opacity": 0.45, cx: 1, cy: -TRACK + 1.6 }),
