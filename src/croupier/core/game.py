@@ -14,7 +14,7 @@ from croupier.core.machine import Fact, FactT, RulesT, Seen, Standing, TableT, V
 from croupier.core.priced_rows import PricedRows
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.rules import HouseRules
-from croupier.core.show import Call, Show
+from croupier.core.show import Call, Macro, Show
 from croupier.core.table import Table
 from croupier.core.topic import Cites
 
@@ -83,6 +83,9 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     marks: Callable[[FactT], TableT | None] = lambda fact: None
     marked: Callable[[TableT, TableT], TableT] = lambda table, marks: marks
     announce: Callable[[TableT, TableT, RulesT], tuple[str, ...]] = lambda before, after, rules: ()
+    macros: Callable[[RulesT], tuple[Macro, ...]] = lambda rules: ()  # bets that terminals place with one press
+    #: The usual units of wagers whose pays would often be rounded: by wager, in cents.
+    units: Callable[[RulesT], Mapping[str, int]] = lambda rules: {}
     stage: Callable[[TableT], str] = lambda table: ""  # what the next outcome is for, in words
     all_back: Callable[[TableT], TableT] = lambda table: table  # its state after all wagers were returned
     closed: Callable[[TableT], Refusal | None] = lambda table: None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd
 from typing import Literal
 
 _TEXT = re.compile(r"([0-9]{1,3}(?:,[0-9]{3}){1,2}|[0-9]{1,9}) (to|for) ([0-9]{1,9})")
@@ -47,6 +48,15 @@ class Odds:
     def won(self, stake: int) -> tuple[int, int]:
         """The winnings for a stake, without the stake: numerator and denominator in cents."""
         return stake * (self.figure if self.basis == "to" else self.figure - self.unit), self.unit
+
+    def unit_of(self, chip: int) -> int:
+        """The lowest stake in whole chips that is paid exactly, without rounding.
+
+        >>> Odds.read("7 to 6").unit_of(100)
+        600
+        """
+        won, unit = self.won(1)
+        return unit // gcd(won, unit) * chip
 
     def __str__(self) -> str:
         return f"{self.figure:,} {self.basis} {self.unit}"

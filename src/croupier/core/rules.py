@@ -33,6 +33,10 @@ class Rules(Protocol[OptionsT]):
         """The wagers taken at the table."""
 
     @property
+    def lowest_chip(self) -> int:
+        """The lowest chip in cents."""
+
+    @property
     def physical_chips(self) -> bool:
         """Whether chips are physical; then a stake may exceed the maximum."""
 

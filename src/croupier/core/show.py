@@ -85,6 +85,31 @@ class NextSteps:
     more: Mapping[str, str] = field(default_factory=dict)  # for others, by wager, if it has none of their chips yet
 
 
+@dataclass(frozen=True, slots=True)
+class MacroBet:
+    """One bet of a macro: its wager, its spot, and its cents for each unit."""
+
+    wager: str
+    spot: str | None
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Macro:
+    """Ordinary bets that a player places from the rack with one press.
+
+    `place` puts chips on every bet, `press` only on those that the player has, `clear` takes all bets down. Each bet
+    is a command of its own. A macro has as many units of `unit` cents as the chosen chip needs, at least one.
+    """
+
+    id: str
+    name: str
+    says: str
+    does: Literal["place", "press", "clear"] = "place"
+    unit: int = 0
+    bets: tuple[MacroBet, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Split:
     """A division of the outcomes into groups; boards and statistics show the share of each in the last rounds."""

@@ -23,7 +23,10 @@ _OF_AMOUNTS = frozenset(
 
 
 class Amounts(msgspec.Struct, frozen=True):
-    """Amounts in cents that can be added to a spot now: the most, and the nearest below and above a wanted one."""
+    """Amounts in cents that can be added to a spot now: the most, and the nearest below and above a wanted one.
+
+    If the wager has a usual unit, those that make whole units are among the nearest.
+    """
 
     most: int | None = None
     near: tuple[int, ...] = ()
@@ -52,5 +55,17 @@ def accepted_amounts(state: State, name: str, wager: str, spot: str | None, want
         return Amounts()
     at = wanted // chip * chip
     below, above = first(range(min(at, most), 0, -chip)), first(range(at + chip, most + 1, chip))
-    near = {each for each in (below, above) if each is not None and each != wanted}
+    units = first(_to_units(state, name, wager, spot, wanted))
+    near = {each for each in (below, above, units) if each is not None and each != wanted}
     return Amounts(most, tuple(sorted(near)))
+
+
+def _to_units(state: State, name: str, wager: str, spot: str | None, wanted: int) -> tuple[int, ...]:
+    """The amounts next to the wanted one that bring the stake on a spot to whole units: the higher one first."""
+    unit = state.house.game.units(state.house).get(wager)
+    if unit is None:
+        return ()
+    standing = state.felt.find(name, wager, spot)
+    stake = 0 if standing is None else standing.stake
+    below = (stake + wanted) // unit * unit - stake
+    return (below + unit, below)

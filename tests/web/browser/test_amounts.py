@@ -35,3 +35,23 @@ def test_the_max_chip_places_the_most_that_is_allowed(people: People) -> None:
     assert seat.stakes("pass-odds") == {"yours": 25_00}
     seat.spot("pass-odds").click()
     seat.says("#toast", "Most odds here: $25")
+
+
+@pytest.mark.parametrize("people", [("C1",)], indirect=True)
+def test_the_usual_unit_is_suggested_where_a_chip_would_be_paid_with_rounding(people: People) -> None:
+    """$5 on 6 is taken, and $6 is one press away; $1 is refused, and $6 is among the offers. It is said once."""
+    seat = people.at("C1")
+    seat.chip(5)
+    seat.put("place-6")
+    seat.says("#toast", "Place 6 is usually bet in units of $6.00: each unit wins $7.00.")
+    seat.page.get_by_role("button", name="Make it $6.00").click()
+    seat.until(lambda: seat.stakes("place-6") == {"yours": 6_00})
+    expect(seat.page.locator("#toast")).to_be_hidden()
+    seat.put("place-5")  # $5 is its unit
+    seat.put("place-6")
+    expect(seat.page.locator("#toast")).to_be_hidden()
+    seat.chip(1)
+    seat.spot("place-8").click()
+    expect(seat.page.locator("#toast button")).to_have_text(["Place $5.00", "Place $6.00"])
+    seat.page.get_by_role("button", name="Place $6.00").click()
+    seat.until(lambda: seat.stakes("place-8") == {"yours": 6_00})

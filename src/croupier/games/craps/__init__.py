@@ -12,6 +12,7 @@ from croupier.games.craps.dice import Dice
 from croupier.games.craps.facts import CrapsTable, Rolled
 from croupier.games.craps.lammers import lammers
 from croupier.games.craps.live import LIVE
+from croupier.games.craps.macros import macros, units
 from croupier.games.craps.priced_rows import PRICED
 from croupier.games.craps.rules import Rules
 from croupier.games.craps.show import SHOW
@@ -52,5 +53,7 @@ GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     priced=PRICED,
     call=call,
     stage=stage,
+    macros=macros,
+    units=units,
     demo_tables=(DemoTable("C1", "colorado-craps"), DemoTable("C2", "colorado-craps-free", in_lobby=False)),
 )

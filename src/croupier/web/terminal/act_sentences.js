@@ -34,7 +34,16 @@ export class ActSentences {
    * @param {number} cents
    */
   tip({ wager, spot }, cents) {
-    return fill(this.words.said_tip, { amount: dollars(cents), where: this.nameOf(wager, spot), left: this.#left });
+    return fill(this.words.said_tip, { amount: dollars(cents), where: this.nameOf(wager, spot) });
+  }
+
+  /**
+   * The table has taken a bet for the dealers.
+   * @param {Place} place
+   * @param {number} cents
+   */
+  given({ wager, spot }, cents) {
+    return fill(this.words.said_given, { amount: dollars(cents), where: this.nameOf(wager, spot), left: this.#left });
   }
 
   /** @param {string} did */

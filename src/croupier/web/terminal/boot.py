@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
 from croupier.core.machine import At, Standing
 from croupier.core.refusal import Code, Refusal
 from croupier.core.show import Question
+from croupier.felt.payout import worth
 from croupier.floor import sound
 from croupier.floor.guests import CHIPS
 from croupier.house import House
@@ -46,6 +48,8 @@ def boot(table: str, house: House, *, may_mute: bool = False) -> dict[str, Any]:
         "covers": {},
         "calls": {},
         "line": list(course.line),
+        "macros": [asdict(macro) for macro in house.game.macros(house)],
+        "units": {wager: _unit(wager, unit, house) for wager, unit in house.game.units(house).items()},
         "symbols": {},
     }
     for part in pages.terminal:
@@ -59,6 +63,11 @@ def _refusal(refusal: Refusal) -> dict[str, Any]:
 
 def _question(asked: Question) -> dict[str, Any]:
     return {"says": asked.says, "answers": dict(asked.answers)}
+
+
+def _unit(wager: str, unit: int, house: House) -> dict[str, int]:
+    """The usual unit of a wager, and what one unit wins."""
+    return {"unit": unit, "wins": worth(house, wager, "win", unit).winnings}
 
 
 def _is_side_bet(wager: str, house: House) -> bool:

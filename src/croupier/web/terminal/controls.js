@@ -7,7 +7,7 @@ import { showTooltip } from "./spots/tooltip.js";
 
 const MOST_LIT = 6; // highlighted boxes that a tooltip does not cover
 
-/** @import { KeyedChip, Parts, Place, Refusal, Spot } from "./types.js" */
+/** @import { KeyedChip, Parts, Place, Plan, Refusal, Spot } from "./types.js" */
 
 export class Controls {
   /** @param {Parts} page */
@@ -24,6 +24,7 @@ export class Controls {
       "pass-dice": () => this.#giveUpDice("pass-dice"),
       leave: async () => (await player.simply({ do: "leave" })) && location.assign("/"),
       help: () => page.help.open(),
+      quick: () => page.quick.open(),
       statistics: () => page.statistics.open(),
       sound: () => page.sound.press(),
       mine: () => this.#ledger(),
@@ -95,7 +96,7 @@ export class Controls {
    * @param {number} cents
    */
   place(spot, cents) {
-    const { player, sentences, sound, store, tray, words } = this.page;
+    const { sentences, sound, store, tray, words } = this.page;
     if (!store.you) {
       this.refuse({ message: words.watching });
       return;
@@ -105,9 +106,40 @@ export class Controls {
       this.#placeMost(spot);
       return;
     }
+    if (tray.tipping) {
+      this.#tip(spot, cents);
+      return;
+    }
     sound.chip();
-    if (tray.tipping) this.bet(() => player.tip(spot, cents), () => sentences.tip(spot, cents));
-    else this.bet(() => this.#placed(spot, cents), () => sentences.on(spot));
+    this.bet(() => this.#placed(spot, cents), () => sentences.on(spot));
+  }
+
+  /**
+   * A bet for the dealers, if the player says so.
+   * @param {Place} spot
+   * @param {number} cents
+   */
+  async #tip(spot, cents) {
+    const { sentences, sound, tips } = this.page;
+    if (!(await tips.ask(spot, cents))) return;
+    sound.chip();
+    this.bet(() => tips.hold(spot, cents), () => sentences.tip(spot, cents));
+  }
+
+  /**
+   * Place several bets as one act, which has a name.
+   * @param {string} name
+   * @param {Plan} plan
+   * @param {string} [nothing]
+   */
+  lay(name, plan, nothing) {
+    const { player, sentences, sound, store, words } = this.page;
+    if (!store.you) {
+      this.refuse({ message: words.watching });
+      return;
+    }
+    sound.chip();
+    this.bet(() => player.lay(plan), () => sentences.all(`${name}:`), nothing);
   }
 
   /**
@@ -120,7 +152,17 @@ export class Controls {
     const { refused } = notices;
     const taken = await player.place(spot, cents);
     if (taken === false && notices.refused > refused) notices.offer(await amounts.near(spot, cents), (other) => this.place(spot, other));
+    else if (taken) this.#suggestUnits(spot);
     return taken;
+  }
+
+  /** @param {Place} spot */
+  #suggestUnits(spot) {
+    const { announcer, notices, player, units } = this.page;
+    const found = units.suggestion(spot, player.stakeOn(spot.wager, spot.spot));
+    if (!found) return;
+    notices.suggest(found.said, found.button, () => this.place(spot, found.more));
+    announcer.say(found.said);
   }
 
   /**
@@ -162,11 +204,12 @@ export class Controls {
     else announcer.say(words.nothing_there);
   }
 
-  /** @param {Place} chip */
+  /** @param {Place & { tip?: boolean }} chip */
   remove(chip) {
-    const { player, sentences, sound } = this.page;
+    const { player, sentences, sound, tips, words } = this.page;
     sound.lift();
-    this.act(() => player.remove(chip), () => sentences.on(chip));
+    if (chip.tip) this.act(() => tips.takeBack(chip), () => sentences.all(words.undone));
+    else this.act(() => player.remove(chip), () => sentences.on(chip));
   }
 
   /**

@@ -4,6 +4,7 @@ import { dollars, fill, signed } from "../shared/format.js";
 import { showLastNumbers } from "./last_numbers.js";
 import { nextStep } from "./next_step.js";
 import { DECIDED } from "./table_events.js";
+import { keyOf } from "./undo.js";
 import { bestFirst, showAsked, showMine, showPlayers, showRack, showResult } from "./panels.js";
 
 const PASSING = new Set(["open", "dice-out", "settled"]); // when the shooter may pass the dice
@@ -63,11 +64,13 @@ export class Drawing {
   #listed(mine, pending) {
     const player = this.page.store.player ?? "";
     const changes = new Map(pending.map(([place, cents]) => [`${player}|${place}`, cents]));
-    const listed = mine.map((chip) => ({ ...chip, pending: changes.get(chip.key) ?? 0 }));
+    const held = new Set(this.page.player.held.map(({ place }) => `${player}|${keyOf(place.wager, place.spot, true)}`));
+    const listed = mine.map((chip) => ({ ...chip, pending: changes.get(chip.key) ?? 0, held: held.has(chip.key) }));
     const known = new Set(mine.map((chip) => chip.key));
     const more = pending.filter(([place]) => !known.has(`${player}|${place}`)).map(([place, cents]) => {
       const [wager, spot, tip] = place.split("|");
-      return { key: `${player}|${place}`, player, wager, spot, tip: tip === "1", stake: 0, locked: false, fixed: false, prison: false, pending: cents };
+      const key = `${player}|${place}`;
+      return { key, player, wager, spot, tip: tip === "1", stake: 0, locked: false, fixed: false, prison: false, pending: cents, held: held.has(key) };
     });
     return [...listed, ...more];
   }
@@ -169,7 +172,7 @@ export class Drawing {
     const { announcer, boot, felt, nameOf, past, player, store, words } = this.page;
     showMine(mine, words, nameOf, boot.calls, { remove: (chip) => controls.remove(chip), call: (chip, on, kind) => controls.call(chip, on, kind) });
     /** @type {import("./panels.js").OnAsked} */
-    const answers = { choose: (due, choice) => player.choose(due, choice), accept: () => player.simply({ do: "accept-dice" }), decline: () => controls.declineDice() };
+    const answers = { choose: ({ wager }, choice) => player.simply({ do: "choose", wager, choice }), accept: () => player.simply({ do: "accept-dice" }), decline: () => controls.declineDice() };
     const asked = showAsked(store.you, words, boot.question, nameOf, answers, boot.offer, felt.focused.element);
     if (asked !== null) announcer.call(asked);
     showPlayers(view.players, store.player, words, boot.colored);

@@ -9,7 +9,7 @@ const OFFERED = 12000;
 
 export class Notices {
   #toastEnds = 0;
-  refused = 0; // how many refusals were shown
+  refused = 0; // how many refusals and suggestions were shown
 
   /** @param {Words} words */
   constructor(words) {
@@ -25,19 +25,44 @@ export class Notices {
    */
   offer(amounts, take) {
     if (this.toast.hidden || !amounts.length) return;
-    const buttons = amounts.map((cents) => {
-      const onclick = () => {
-        this.clear();
-        take(cents);
-      };
-      return html("button", { type: "button", class: "button gold", onclick }, fill(this.words.place_amount, { amount: dollars(cents) }));
-    });
+    const buttons = amounts.map((cents) => this.#button(fill(this.words.place_amount, { amount: dollars(cents) }), () => take(cents)));
     this.toast.append(html("p", { class: "row" }, ...buttons));
-    clearTimeout(this.#toastEnds);
-    this.#toastEnds = setTimeout(() => this.clear(), OFFERED);
+    this.#toastEndsIn(OFFERED);
   }
 
-  // Hide the refusal, unless there was a new one since `refused` was `of`.
+  /**
+   * Suggest something, with a button that does it.
+   * @param {string} said
+   * @param {string} button
+   * @param {() => void} take
+   */
+  suggest(said, button, take) {
+    this.refused += 1;
+    put(this.toast, html("p", {}, said), html("p", { class: "row" }, this.#button(button, take)));
+    this.toast.classList.add("suggests");
+    this.toast.hidden = false;
+    this.#toastEndsIn(OFFERED);
+  }
+
+  /**
+   * @param {string} words
+   * @param {() => void} press
+   */
+  #button(words, press) {
+    const onclick = () => {
+      this.clear();
+      press();
+    };
+    return html("button", { type: "button", class: "button gold", onclick }, words);
+  }
+
+  /** @param {number} milliseconds */
+  #toastEndsIn(milliseconds) {
+    clearTimeout(this.#toastEnds);
+    this.#toastEnds = setTimeout(() => this.clear(), milliseconds);
+  }
+
+  // Hide it, unless there was a new one since `refused` was `of`.
   clear(of = this.refused) {
     if (of === this.refused) this.toast.hidden = true;
   }
@@ -52,9 +77,9 @@ export class Notices {
     const cite = refusal?.cite ?? "";
     const rule = cite && fill(cite.startsWith("H-") ? this.words.procedure : this.words.paragraph, { cite });
     put(this.toast, html("p", {}, message), rule ? html("p", { class: "cite" }, rule) : null);
+    this.toast.classList.remove("suggests");
     this.toast.hidden = false;
-    clearTimeout(this.#toastEnds);
-    this.#toastEnds = setTimeout(() => this.clear(), REFUSED);
+    this.#toastEndsIn(REFUSED);
     return [message, rule].filter(Boolean).join(" ");
   }
 }

@@ -39,6 +39,7 @@ KEYS = (
     (("D",), "key_double"),
     (("C",), "key_clear"),
     (("E",), "key_erase"),
+    (("Q",), "key_quick"),
     (("G",), "key_ready"),
     (("W",), "key_mine"),
     (("O",), "key_open"),

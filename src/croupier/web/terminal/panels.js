@@ -160,7 +160,7 @@ function line(first, on) {
   const made = html("li", {}, html("span", { class: "what" }), html("span", { class: "stake" }));
   const chip = () => shownIn.get(made) ?? first;
   const call = html("button", { type: "button", class: "button small call", onclick: () => on.call(chip(), chip().on === false) });
-  const down = html("button", { type: "button", class: "button small down", onclick: () => on.remove(chip()) }, "×");
+  const down = html("button", { type: "button", class: "button small down", onclick: () => on.remove(chip()) });
   made.append(call, down);
   return made;
 }
@@ -177,7 +177,7 @@ function fillLine(made, chip, words, nameOf, callable) {
   const off = chip.on === false;
   const [what, stake, call, down] = every(":scope > *", made);
   made.classList.toggle("locked", chip.locked);
-  const pending = chip.pending > 0 ? fill(words.not_accepted_yet, { amount: dollars(chip.pending) }) : chip.pending && words.being_taken_back;
+  const pending = chip.pending > 0 ? fill(chip.held ? words.tip_waits : words.not_accepted_yet, { amount: dollars(chip.pending) }) : chip.pending && words.being_taken_back;
   const notes = [chip.tip && words.for_dealers, chip.prison && words.in_prison, chip.lit && words.locked_in, pending];
   made.classList.toggle("pending", chip.pending !== 0);
   put(what, wager, ...notes.map((note) => (note ? html("small", {}, note) : null)));
@@ -186,8 +186,9 @@ function fillLine(made, chip, words, nameOf, callable) {
   call.classList.toggle("off", off);
   call.textContent = off ? words.off : words.on;
   call.setAttribute("aria-label", fill(off ? words.call_on : words.call_off, { wager }));
-  down.hidden = chip.tip || isHeld(chip) || !chip.stake;
-  down.setAttribute("aria-label", fill(words.take_down, { wager }));
+  down.hidden = !chip.held && (chip.tip || isHeld(chip) || !chip.stake);
+  down.textContent = chip.held ? words.undo : "×";
+  down.setAttribute("aria-label", fill(chip.held ? words.undo_tip : words.take_down, { wager }));
 }
 
 /**

@@ -2,12 +2,11 @@
 // from the result of the one before, however fast the player is. Placing chips does not depend on what is there, so several
 // of those are sent at once. An act resolves to whether all of it was accepted, once that is visible; to null if there was
 // nothing to do.
-import { Acts, after, back, changed, isHeld, isOwn, keyOf, placed, whereOf } from "./undo.js";
+import { Acts, after, back, changed, doubling, isHeld, isOwn, keyOf, placed, where } from "./undo.js";
 
 /**
  * @import { Answer, Command } from "../shared/socket.js"
- * @import { DueShown } from "../shared/wire.js"
- * @import { HowDone, KeyedChip, Place, Placed, Plan, Stakes, UnderWay } from "./types.js"
+ * @import { HeldTip, HowDone, KeyedChip, Place, Placed, Plan, Refused, Stakes, UnderWay } from "./types.js"
  */
 
 const WAIT = 25; // milliseconds
@@ -22,10 +21,13 @@ export class Player {
   /** @type {{ command: Command, seq: number }[]} Accepted commands that the view does not show yet, with their versions. */
   #taken = [];
   #last = 0;
+  /** @type {HeldTip[]} Bets for the dealers that are not sent yet (tips.js). */
+  held = [];
 
   /**
    * @param {{ round: number | null, ask: (command: Command) => Promise<Answer> }} link
-   * @param {{ changed: () => void, refused: (answer: Pick<Answer, "refusal" | "again">, chips: Placed[]) => void }} on
+   * @param {{ changed: () => void, refused: (refused: Refused[], chips: Placed[], taken: number) => void }} on
+   * `refused` is called with the refused commands of an act, the chips that go back, and how many commands were accepted
    */
   constructor(link, on) {
     this.link = link;
@@ -66,6 +68,7 @@ export class Player {
       for (const command of act.sent ?? act.plan(before)) if (!act.answered.has(command)) after(found, command, this.#stays);
       if (!act.sent) act.change = changed(before, found);
     }
+    for (const { place, amount } of this.held) after(found, { do: "place", ...where(place), amount, tip: true });
     return found;
   }
 
@@ -124,7 +127,7 @@ export class Player {
   }
 
   /**
-   * A tip for the dealers. It cannot be undone.
+   * A bet for the dealers. The table does not give it back.
    * @param {Place} spot
    * @param {number} amount
    */
@@ -152,11 +155,15 @@ export class Player {
     return this.#do(plan, { singly: true });
   }
 
-  // Wagers that may not be raised stay as they are.
   double() {
-    const fixed = new Set(this.chips.filter((chip) => chip.fixed).map((chip) => keyOf(chip.wager, chip.spot, chip.tip)));
-    /** @type {Plan} */
-    const plan = (stakes) => [...stakes].filter(([key, cents]) => isOwn(key) && cents && !fixed.has(key)).map(([key, amount]) => ({ do: "raise", ...whereOf(key), amount }));
+    return this.lay(doubling(new Set(this.chips.filter((chip) => chip.fixed).map((chip) => keyOf(chip.wager, chip.spot, chip.tip)))));
+  }
+
+  /**
+   * Several bets as one act. The table decides about each; one undo takes back those that it took.
+   * @param {Plan} plan
+   */
+  lay(plan) {
     return this.#do(plan);
   }
 
@@ -171,6 +178,11 @@ export class Player {
   // Undo the last act. If it is still under way, its result is awaited first.
   undo() {
     const last = this.acts.last();
+    if (this.held.some((tip) => tip === last)) {
+      this.held = this.held.filter((tip) => tip !== last);
+      this.on.changed();
+      return Promise.resolve(true);
+    }
     return last ? this.#do((stakes) => back(last.change, stakes), { noted: false }) : Promise.resolve(null);
   }
 
@@ -184,20 +196,12 @@ export class Player {
   }
 
   /**
-   * @param {DueShown} due
-   * @param {string} choice
-   */
-  choose({ wager }, choice) {
-    return this.simply({ do: "choose", wager, choice });
-  }
-
-  /**
    * A command that is not drawn ahead and cannot be undone.
    * @param {Command} command
    */
   async simply(command) {
     const answer = await this.link.ask(command);
-    if (!answer.ok) this.on.refused(answer, []);
+    if (!answer.ok) this.on.refused([answer], [], 0);
     this.on.changed();
     return this.#seen([answer]);
   }
@@ -239,8 +243,8 @@ export class Player {
     if (!taken.length) this.acts.forget(act);
     this.#under = this.#under.filter((each) => each !== act);
     this.#next();
-    const refused = sent.find((answer) => !answer.ok);
-    if (refused) this.on.refused(refused, (act.sent ?? []).filter((command) => !act.answered.get(command)).flatMap(placed));
+    const refused = sent.map((answer, i) => ({ ...answer, command: act.sent?.[i] })).filter((answer) => !answer.ok);
+    if (refused.length) this.on.refused(refused, (act.sent ?? []).filter((command) => !act.answered.get(command)).flatMap(placed), taken.length);
     this.on.changed();
     return sent;
   }
@@ -288,6 +292,3 @@ export class Player {
     return taken;
   }
 }
-
-/** @param {Place} place */
-const where = ({ wager, spot }) => (spot ? { wager, spot } : { wager });

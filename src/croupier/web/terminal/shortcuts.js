@@ -2,7 +2,7 @@
 import { rememberedSwitch } from "./remembered_switch.js";
 
 /** @type {Record<string, string>} */
-const ACTS = { u: "undo", r: "repeat", d: "double", c: "clear", "?": "help", m: "sound", w: "mine", e: "erase", g: "ready", o: "open" };
+const ACTS = { u: "undo", r: "repeat", d: "double", c: "clear", "?": "help", m: "sound", w: "mine", e: "erase", g: "ready", o: "open", q: "quick" };
 
 const TYPED = "input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable]";
 

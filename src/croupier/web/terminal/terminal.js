@@ -23,7 +23,9 @@ import { outcomeWords } from "./outcome_words.js";
 import { PastRound } from "./past_round.js";
 import { Player } from "./player.js";
 import { Pointing } from "./pointing.js";
+import { Quick } from "./quick/quick.js";
 import { ReadyButton } from "./ready.js";
+import { refusalOf } from "./refused_acts.js";
 import { returnToTray } from "./returning.js";
 import { Sound } from "./sound.js";
 import { Chooser } from "./spots/chooser.js";
@@ -31,7 +33,9 @@ import { ClosedSpots } from "./spots/closed.js";
 import { Statistics } from "./statistics.js";
 import { Store } from "./store.js";
 import { TableEvents } from "./table_events.js";
+import { Tips } from "./tips.js";
 import { Tray } from "./tray.js";
+import { Units } from "./units.js";
 import { Witness } from "./witness.js";
 
 /**
@@ -103,7 +107,7 @@ const chooser = new Chooser(words, nameOf, (spot) => controls.press(spot), boot.
 const felt = new Felt(byId("felt"), picture, spots, {
   badges: { tip: words.badge_tip, on: words.badge_on, off: words.badge_off },
   onSpot: (each) => {
-    if (each.pending === "placed") return fill(words.pending_there, { amount: dollars(each.stake) });
+    if (each.pending === "placed") return fill(each.tip ? words.tip_pending : words.pending_there, { amount: dollars(each.stake) });
     const whose = fill(each.color === null ? words.yours : words.of_another, { amount: dollars(each.stake), name: each.name });
     const said = each.tip ? fill(words.tip_there, { whose }) : whose;
     return each.pending ? fill(words.leaving_there, { whose: said }) : said;
@@ -163,20 +167,35 @@ const link = new Link(`${api}/socket`, {
 hello = () => link.hello();
 const player = new Player(link, {
   changed: () => drawing.later(),
-  refused: ({ refusal, again }, chips) => {
+  refused: (refused, chips, taken) => {
+    const again = refused.some((each) => each.again);
     const lost = !again ? "" : chips.length ? words.no_answer : words.line_was_cut;
-    controls.refuse(refusal, lost);
+    controls.refuse(refusalOf(refused, taken, nameOf, words), lost);
     returnToTray(chips, felt, tray);
   },
 });
 
+const tips = new Tips(
+  player,
+  {
+    left: () => clock.left,
+    open: () => boot.taken.includes(store.view?.phase ?? ""),
+    sent: ({ place, amount }) => announcer.say(page.sentences.given(place, amount)),
+    late: ({ place, amount }) => controls.refuse({ message: fill(words.tip_late, { amount: dollars(amount), where: nameOf(place.wager, place.spot) }) }),
+  },
+  words,
+  nameOf,
+);
+
 /** @type {Parts} */
 const page = {
-  announcer, banner, boot, came: outcomeWords(boot), chooser, clock, closed: new ClosedSpots(felt, store, words), device, felt, link, nameOf, notices, past, player, service, shooterWords, sound, store, style, tray, words,
+  announcer, banner, boot, came: outcomeWords(boot), chooser, clock, closed: new ClosedSpots(felt, store, words), device, felt, link, nameOf, notices, past, player, service, shooterWords, sound, store, style, tips, tray, words,
   help: makeHelp(spots, Object.keys(boot.names), words, nameOf, (spot) => controls.place(spot, tray.cents)),
   amounts: new Amounts(api),
+  quick: new Quick(boot.macros, tray, words, { lay: (name, plan, nothing) => controls.lay(name, plan, nothing), clear: () => controls.named.clear() }),
   ready: new ReadyButton(link, store, words, announcer),
   statistics: new Statistics(boot.table, words),
+  units: new Units(boot.units, nameOf, words),
   layoutMarks: new LayoutMarks(felt, `${location.pathname}/marks.svg`, style),
   sentences: new ActSentences(words, nameOf, player, () => store.you),
 };

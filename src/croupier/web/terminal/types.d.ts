@@ -1,5 +1,5 @@
 // Types of the terminal's parts, for the checker; no browser reads this.
-import type { Command, Link } from "../shared/socket.js";
+import type { Answer, Command, Link } from "../shared/socket.js";
 import type { ChipShown, SpotShown } from "../shared/wire.js";
 import type { ActSentences } from "./act_sentences.js";
 import type { Amounts } from "./amounts.js";
@@ -15,13 +15,16 @@ import type { Notices } from "./notices.js";
 import type { ServiceState } from "./out_of_service.js";
 import type { PastRound } from "./past_round.js";
 import type { Player } from "./player.js";
+import type { Quick } from "./quick/quick.js";
 import type { ReadyButton } from "./ready.js";
 import type { Sound } from "./sound.js";
 import type { Chooser } from "./spots/chooser.js";
 import type { ClosedSpots } from "./spots/closed.js";
 import type { Statistics } from "./statistics.js";
 import type { Store } from "./store.js";
+import type { Tips } from "./tips.js";
 import type { Tray } from "./tray.js";
+import type { Units } from "./units.js";
 
 /** The words of the page, by their names in the catalogue. */
 export type Words = Record<string, string>;
@@ -54,6 +57,8 @@ export interface Boot {
   covers: Record<string, string[]>;
   calls: Record<string, string>; // wagers that may be called on or off, and their kind in words
   line: string[];
+  macros: Macro[];
+  units: Record<string, Unit>; // by wager
   symbols: Record<string, string>;
   ring?: Pocket[];
   colors?: Record<string, string>;
@@ -69,6 +74,22 @@ export interface Question {
 export interface Pocket {
   pocket: string;
   color: string;
+}
+
+/** Bets that one press places, raises or takes down (core/show.py); an amount is for each unit. */
+export interface Macro {
+  id: string;
+  name: string;
+  says: string;
+  does: "place" | "press" | "clear";
+  unit: number;
+  bets: Placed[];
+}
+
+/** The usual unit of a wager, and what one unit wins. */
+export interface Unit {
+  unit: number;
+  wins: number;
 }
 
 /** The name of a wager for people, with its spot. */
@@ -103,8 +124,11 @@ export interface Spot extends Box {
 /** A chip with its key in the view. */
 export type KeyedChip = ChipShown & { key: string };
 
-/** A bet in the list: `pending` are the cents by which acts under way would change it; the stake is 0 before it is in the view. */
-export type ListedChip = KeyedChip & { pending: number };
+/**
+ * A bet in the list: `pending` are the cents by which acts under way would change it; the stake is 0 before it is in the view.
+ * `held`: a bet for the dealers, or a part of it, is not sent yet.
+ */
+export type ListedChip = KeyedChip & { pending: number; held: boolean };
 
 /** Chips that a command would put on a spot. */
 export interface Placed extends Place {
@@ -159,6 +183,13 @@ export interface Act {
   change: Stakes;
 }
 
+/** A bet for the dealers that waits for the close of this round (tips.js). */
+export interface HeldTip extends Act {
+  place: Place;
+  amount: number;
+  round: number | null;
+}
+
 /** The commands of an act, computed from the chips on the layout before it. */
 export type Plan = (stakes: Stakes) => Command[];
 
@@ -186,6 +217,9 @@ export interface UnderWay extends Act {
   how: HowDone;
 }
 
+/** A command of an act that was refused; without one, the act was not sent. */
+export type Refused = Pick<Answer, "refusal" | "again"> & { command?: Command };
+
 /** A refusal, by the table or by the page itself. */
 export interface Refusal {
   message: string;
@@ -212,6 +246,7 @@ export interface Parts {
   past: PastRound;
   player: Player;
   amounts: Amounts;
+  quick: Quick;
   ready: ReadyButton;
   sentences: ActSentences;
   service: ServiceState;
@@ -220,6 +255,8 @@ export interface Parts {
   statistics: Statistics;
   store: Store;
   style: FeltStyle;
+  tips: Tips;
   tray: Tray;
+  units: Units;
   words: Words;
 }

@@ -3,7 +3,7 @@
 
 /**
  * @import { Command } from "../shared/socket.js"
- * @import { Act, Placed, Stakes } from "./types.js"
+ * @import { Act, Place, Placed, Plan, Stakes } from "./types.js"
  */
 
 const HELD = "|held";
@@ -127,3 +127,32 @@ export function back(change, standing) {
     return now ? [{ do: "take-down", ...whereOf(key) }] : [];
   });
 }
+
+/**
+ * The commands that double the player's bets. Those that may not be raised stay as they are.
+ * @param {Set<string>} fixed
+ * @returns {Plan}
+ */
+export const doubling = (fixed) => (stakes) =>
+  [...stakes].filter(([key, cents]) => isOwn(key) && cents && !fixed.has(key)).map(([key, amount]) => ({ do: "raise", ...whereOf(key), amount }));
+
+/**
+ * The commands that place these bets.
+ * @param {Placed[]} bets
+ * @returns {Plan}
+ */
+export const placing = (bets) => () => bets.map((bet) => ({ do: "place", ...where(bet), amount: bet.amount }));
+
+/**
+ * The commands that add these amounts to the bets that the player has.
+ * @param {Placed[]} bets
+ * @returns {Plan}
+ */
+export const pressing = (bets) => (stakes) =>
+  bets.filter(({ wager, spot }) => stakes.get(keyOf(wager, spot, false))).map((bet) => ({ do: "raise", ...where(bet), amount: bet.amount }));
+
+/**
+ * The wager and spot of a place, as a command has them.
+ * @param {Place} place
+ */
+export const where = ({ wager, spot }) => (spot ? { wager, spot } : { wager });
