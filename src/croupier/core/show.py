@@ -108,6 +108,7 @@ class Macro:
     does: Literal["place", "press", "clear"] = "place"
     unit: int = 0
     bets: tuple[MacroBet, ...] = ()
+    track: bool = False  # it is drawn on the racetrack of the wheel, and not as a button
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

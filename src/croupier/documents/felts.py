@@ -39,6 +39,12 @@ def plain(variant: str, wheel: str | None = None) -> str:
     return PARTS[variants()[variant].show.felt].plain(variant, wheel)
 
 
+def track(house: House, *, upright: bool = False) -> str | None:
+    """The racetrack of a house; None if its layout has none."""
+    found = PARTS[house.game.show.felt].track
+    return None if found is None else found(house, upright)
+
+
 def _side_bets(house: House, felt: Felt | None) -> dict[str, Any]:
     """Further drawing arguments for a layout with side bets."""
     wagers = house.game.wagers
@@ -79,6 +85,12 @@ def _plain_numbers(variant: str, wheel: str | None) -> str:
     return draw(layout() if wheel is None else layout(cast("WheelName", wheel)))
 
 
+def _racetrack(house: House, upright: bool) -> str:
+    from croupier.games.roulette.svg.track import draw
+
+    return draw(RouletteOptions.of(house).ring, house.game.macros(house), upright=upright)
+
+
 # The line ---------------------------------------------------------------------------------------------------
 def _line(house: House, felt: Felt | None, outcome: str | None, terms: Mapping[str, Any]) -> str:
     from croupier.games.craps.svg.felt import draw
@@ -98,15 +110,16 @@ def _plain_line(variant: str, wheel: str | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One kind of layout: a function that draws the felt of a house, and one that draws the empty layout."""
+    """One kind of layout: functions that draw the felt of a house, the empty layout, and the racetrack if any."""
 
     draw: Callable[[House, Felt | None, str | None, Mapping[str, Any]], str]
     plain: Callable[[str, str | None], str]
+    track: Callable[[House, bool], str] | None = None
 
 
 #: The kinds of layout, by the part names that games declare.
 PARTS = {
-    "numbers": Layout(_numbers, _plain_numbers),
+    "numbers": Layout(_numbers, _plain_numbers, _racetrack),
     "line": Layout(_line, _plain_line),
     "symbols": Layout(_symbols, _plain_symbols),
 }

@@ -9,6 +9,7 @@ from croupier.games.roulette.course import COURSE
 from croupier.games.roulette.facts import Landed, RouletteTable
 from croupier.games.roulette.layout import Layout, layout
 from croupier.games.roulette.live import LIVE
+from croupier.games.roulette.macros import macros
 from croupier.games.roulette.priced_rows import PRICED
 from croupier.games.roulette.rules import Rules
 from croupier.games.roulette.show import SHOW, call
@@ -44,6 +45,7 @@ GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     show=SHOW,
     priced=PRICED,
     call=call,
+    macros=macros,
     demo_tables=(
         DemoTable("R0", "colorado-single-zero"),
         DemoTable("R00", "colorado-double-zero"),

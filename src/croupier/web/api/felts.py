@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import msgspec
 from starlette.exceptions import HTTPException
 
-from croupier.documents.felts import draw
+from croupier.documents.felts import draw, track
 from croupier.games.svg import FULL, Style, title_of, worth
 from croupier.house import House
 from croupier.web.shared import naming, posted_rules
@@ -66,6 +66,15 @@ def style_of(query: Mapping[str, str]) -> Style:
 def plain(house: House, style: Style = FULL) -> str:
     """The empty felt of a house."""
     return draw(house, style=style)
+
+
+@lru_cache(maxsize=64)
+def racetrack(house: House, style: Style = FULL) -> str:
+    """The racetrack of a house, along the table or upright."""
+    drawn = track(house, upright=style.upright)
+    if drawn is None:
+        raise HTTPException(404, "This table has no racetrack.")
+    return drawn
 
 
 @lru_cache(maxsize=256)

@@ -73,6 +73,9 @@ def document() -> dict[str, Any]:
             f"{here}/felt.svg": {
                 "get": _get("Its felt.", {"type": "string"}, wrong, _TABLE, _FELT, _WAY, kind="image/svg+xml")
             },
+            f"{here}/track.svg": {
+                "get": _get("Its racetrack.", {"type": "string"}, wrong, _TABLE, _WAY, kind="image/svg+xml")
+            },
             f"{here}/spots": {"get": _get("Every spot of its felt.", spots, wrong, _TABLE, _FELT, _WAY)},
             f"{here}/amounts": {
                 "get": _get("Which amounts the visitor may add to a spot now.", amounts, wrong, _TABLE, *_WHERE)

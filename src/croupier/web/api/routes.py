@@ -72,6 +72,11 @@ async def felt(request: Request) -> Response:
     return await _of_house(request, _felt, "image/svg+xml")
 
 
+async def racetrack(request: Request) -> Response:
+    """The racetrack of a table as SVG: its numbers in the order of the wheel, and the usual sectors."""
+    return await _of_house(request, _racetrack, "image/svg+xml")
+
+
 async def spots(request: Request) -> Response:
     """Every spot of the felt: where it is, what it is called, what it pays, its exact edge."""
     return await _of_house(request, _spots, "application/json")
@@ -80,6 +85,11 @@ async def spots(request: Request) -> Response:
 @lru_cache(maxsize=256)
 def _felt(house: House, style: Style, kind: str) -> Packed:
     return Packed.of(felts.plain(house, style).encode(), kind)
+
+
+@lru_cache(maxsize=64)
+def _racetrack(house: House, style: Style, kind: str) -> Packed:
+    return Packed.of(felts.racetrack(house, style).encode(), kind)
 
 
 @lru_cache(maxsize=256)
@@ -199,6 +209,7 @@ routes = [
     Route("/api/1/tables", tables),
     Route("/api/1/tables/{table}", table),
     Route("/api/1/tables/{table}/felt.svg", felt),
+    Route("/api/1/tables/{table}/track.svg", racetrack),
     Route("/api/1/tables/{table}/spots", spots),
     Route("/api/1/tables/{table}/amounts", amounts),
     Route("/api/1/tables/{table}/rounds/{number:whole}", past_round),

@@ -45,7 +45,7 @@ export class Controls {
   }
 
   /**
-   * Perform an act at the live table; when its result is visible, announce it.
+   * Perform an act at the live table; when its result is visible, announce it. Resolves to whether all of it was done.
    * @param {() => Promise<boolean | null>} doing
    * @param {() => string} sentence
    * @param {string} nothing announced if there was nothing to do
@@ -53,13 +53,14 @@ export class Controls {
   async act(doing, sentence, nothing = this.page.words.nothing) {
     const { announcer, notices, past } = this.page;
     past.leave();
-    if (this.#stopped()) return;
+    if (this.#stopped()) return false;
     const { refused } = notices;
     const done = await doing();
     if (done === null) announcer.say(nothing);
-    if (!done) return;
+    if (!done) return false;
     notices.clear(refused);
     announcer.say(sentence);
+    return true;
   }
 
   // Whether nothing can be done now, because the table is out of service or the line is lost: the player is told.
@@ -78,8 +79,9 @@ export class Controls {
    */
   async bet(doing, sentence, nothing) {
     const { boot, sound } = this.page;
-    if (!boot.unheard || sound.said || (await sound.allowed())) await this.act(doing, sentence, nothing);
-    else this.refuse(boot.unheard);
+    if (!boot.unheard || sound.said || (await sound.allowed())) return this.act(doing, sentence, nothing);
+    this.refuse(boot.unheard);
+    return false;
   }
 
   /**
@@ -127,19 +129,20 @@ export class Controls {
   }
 
   /**
-   * Place several bets as one act, which has a name.
+   * Place several bets as one act, which has a name. Resolves to the sentence about it, empty if not all were accepted.
    * @param {string} name
    * @param {Plan} plan
    * @param {string} [nothing]
    */
-  lay(name, plan, nothing) {
+  async lay(name, plan, nothing) {
     const { player, sentences, sound, store, words } = this.page;
     if (!store.you) {
       this.refuse({ message: words.watching });
-      return;
+      return "";
     }
     sound.chip();
-    this.bet(() => player.lay(plan), () => sentences.all(`${name}:`), nothing);
+    const sentence = () => sentences.all(`${name}:`);
+    return (await this.bet(() => player.lay(plan), sentence, nothing)) ? sentence() : "";
   }
 
   /**

@@ -192,7 +192,7 @@ const page = {
   announcer, banner, boot, came: outcomeWords(boot), chooser, clock, closed: new ClosedSpots(felt, store, words), device, felt, link, nameOf, notices, past, player, service, shooterWords, sound, store, style, tips, tray, words,
   help: makeHelp(spots, Object.keys(boot.names), words, nameOf, (spot) => controls.place(spot, tray.cents)),
   amounts: new Amounts(api),
-  quick: new Quick(boot.macros, tray, words, { lay: (name, plan, nothing) => controls.lay(name, plan, nothing), clear: () => controls.named.clear() }),
+  quick: new Quick(boot, tray, { lay: (name, plan, nothing) => controls.lay(name, plan, nothing), clear: () => controls.named.clear(), stakes: () => player.expected(), load: async (query) => (await load(`track.svg?${query}`)).text() }),
   ready: new ReadyButton(link, store, words, announcer),
   statistics: new Statistics(boot.table, words),
   units: new Units(boot.units, nameOf, words),

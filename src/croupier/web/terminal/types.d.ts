@@ -84,6 +84,7 @@ export interface Macro {
   does: "place" | "press" | "clear";
   unit: number;
   bets: Placed[];
+  track: boolean; // on the racetrack
 }
 
 /** The usual unit of a wager, and what one unit wins. */

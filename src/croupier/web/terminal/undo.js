@@ -136,6 +136,9 @@ export function back(change, standing) {
 export const doubling = (fixed) => (stakes) =>
   [...stakes].filter(([key, cents]) => isOwn(key) && cents && !fixed.has(key)).map(([key, amount]) => ({ do: "raise", ...whereOf(key), amount }));
 
+/** @param {Placed[]} bets */
+export const sumOf = (bets) => bets.reduce((total, { amount }) => total + amount, 0);
+
 /**
  * The commands that place these bets.
  * @param {Placed[]} bets

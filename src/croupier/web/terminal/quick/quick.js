@@ -1,27 +1,31 @@
-// The dialog with bets that one press places: the macros of the game.
+// The dialog with bets that one press places: the macros of the game, as buttons and on the racetrack, and the player's favorites.
 import { as, byId, every, html } from "../../shared/elements.js";
 import { dollars, fill } from "../../shared/format.js";
 import { MOST } from "../tray.js";
-import { placing, pressing } from "../undo.js";
+import { placing, pressing, sumOf } from "../undo.js";
+import { Favorites } from "./favorites.js";
+import { Racetrack } from "./racetrack.js";
 
 /**
- * @import { Macro, Placed, Plan, Words } from "../types.js"
- * @typedef {{ lay: (name: string, plan: Plan, nothing: string) => void, clear: () => void }} OnQuick
+ * @import { Boot, Macro, Placed, Plan, Stakes } from "../types.js"
+ * `lay` resolves to the sentence about what it did, empty if not everything was accepted.
+ * @typedef {{ lay: (name: string, plan: Plan, nothing?: string) => Promise<string>, clear: () => void, stakes: () => Stakes, load: (query: string) => Promise<string> }} OnQuick
  */
 
 export class Quick {
   /**
-   * @param {Macro[]} macros
+   * @param {Pick<Boot, "felt" | "macros" | "words">} boot
    * @param {{ cents: number }} tray
-   * @param {Words} words
    * @param {OnQuick} on
    */
-  constructor(macros, tray, words, on) {
+  constructor({ felt, macros, words }, tray, on) {
     this.macros = macros;
     this.tray = tray;
     this.words = words;
     this.on = on;
     this.dialog = as(HTMLDialogElement, byId("quick"));
+    this.track = new Racetrack(macros, words, { load: on.load, press: (macro) => this.#pressTrack(macro), about: (macro) => this.#about(macro) });
+    this.favorites = new Favorites(felt, words, { stakes: on.stakes, lay: (name, bets) => this.#lay(name, placing(bets)) });
     for (const close of every("[data-close]", this.dialog)) close.addEventListener("click", () => this.dialog.close());
     this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
   }
@@ -30,20 +34,47 @@ export class Quick {
     if (this.dialog.open) return;
     const { cents } = this.tray;
     byId("quick-chip").textContent = cents === MOST ? this.words.quick_lowest : fill(this.words.quick_chip, { amount: dollars(cents) });
-    byId("macros").replaceChildren(...this.macros.map((macro) => this.#button(macro)));
+    byId("macros").replaceChildren(...this.macros.filter((macro) => !macro.track).map((macro) => this.#button(macro)));
+    this.favorites.show();
     this.dialog.showModal();
+    this.track.show();
+  }
+
+  /**
+   * The result is shown at the table.
+   * @param {string} name
+   * @param {Plan} plan
+   * @param {string} [nothing]
+   */
+  #lay(name, plan, nothing) {
+    this.dialog.close();
+    this.on.lay(name, plan, nothing);
+  }
+
+  /**
+   * The dialog stays open for the next press; a refusal is shown at the table.
+   * @param {Macro} macro
+   */
+  async #pressTrack(macro) {
+    const said = await this.on.lay(macro.name, placing(betsOf(macro, this.tray.cents)));
+    if (said) this.track.say(said);
+    else this.dialog.close();
+  }
+
+  /** @param {Macro} macro */
+  #about(macro) {
+    return fill(this.words.track_about, { macro: macro.name, says: macro.says, amount: dollars(sumOf(betsOf(macro, this.tray.cents))) });
   }
 
   /** @param {Macro} macro */
   #button(macro) {
     const bets = betsOf(macro, this.tray.cents);
-    const sum = bets.reduce((total, { amount }) => total + amount, 0);
     const onclick = () => {
-      this.dialog.close(); // the result is shown at the table
-      if (macro.does === "clear") this.on.clear();
-      else this.on.lay(macro.name, (macro.does === "press" ? pressing : placing)(bets), fill(this.words.nothing_to_press, { macro: macro.name }));
+      if (macro.does !== "clear") return this.#lay(macro.name, (macro.does === "press" ? pressing : placing)(bets), fill(this.words.nothing_to_press, { macro: macro.name }));
+      this.dialog.close();
+      return this.on.clear();
     };
-    const amounts = macro.does === "place" ? dollars(sum) : [...new Set(bets.map(({ amount }) => dollars(amount)))].join(" / ");
+    const amounts = macro.does === "place" ? dollars(sumOf(bets)) : [...new Set(bets.map(({ amount }) => dollars(amount)))].join(" / ");
     return html("button", { type: "button", class: "button macro", "data-macro": macro.id, onclick }, html("strong", {}, macro.name), html("span", {}, macro.says), amounts ? html("b", {}, amounts) : null);
   }
 }

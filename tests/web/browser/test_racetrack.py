@@ -1,0 +1,75 @@
+"""The racetrack in a real browser: neighbors on every wheel, sectors on one, laid as ordinary chips."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from croupier.games.roulette.wheel import ring
+from tests.support.browser.people import PHONE, People, Terminal
+
+
+def track(seat: Terminal, macro: str) -> Locator:
+    """A number or a sector of the racetrack; the dialog is opened if it is not."""
+    if not seat.page.locator("#quick").is_visible():
+        seat.page.get_by_role("button", name="Quick").click()
+    return seat.page.locator(f'.track-spot[data-macro="{macro}"]')
+
+
+def straight(seat: Terminal, pockets: str) -> list[int]:
+    """The dollars on these numbers."""
+    return [seat.stakes("straight", pocket).get("yours", 0) // 100 for pocket in pockets.split()]
+
+
+@pytest.mark.parametrize("people", [("R0",)], indirect=True)
+def test_a_sector_is_laid_as_straight_up_and_split_chips(people: People) -> None:
+    """Nine chips for the neighbors of zero; further presses add to them, and each is one step of Undo."""
+    seat = people.at("R0")
+    seat.chip(5)
+    track(seat, "voisins").click()
+    seat.says("#track-says", "Voisins: $45.00 on the layout; $955.00 left.")
+    for pair in "2-3 4-7 12-15 18-21 19-22 25-28 26-29 32-35".split():
+        assert seat.stakes("split", pair) == {"yours": 5_00}
+    assert straight(seat, "0 1") == [5, 0]
+    track(seat, "neighbors-0").click()
+    seat.says("#track-says", "0 and neighbors: $70.00 on the layout")
+    assert straight(seat, "3 26 0 32 15") == [5, 5, 10, 5, 5]
+    seat.page.keyboard.press("Escape")
+    for left in (45_00, 0):
+        seat.page.keyboard.press("u")
+        seat.until(lambda left=left: seat.laid == left)
+
+
+def test_the_racetrack_is_played_with_the_keyboard_in_the_order_of_the_wheel(people: People) -> None:
+    """Arrow keys follow the wheel; a press says which numbers, and a refusal is shown at the table."""
+    seat = people.at("R00")
+    seat.chip(100)
+    first = track(seat, "neighbors-0")
+    first.focus()
+    seat.says("#track-says", "0 and neighbors: 14, 2, 0, 28, 9. $500.00 in all.")
+    seat.page.keyboard.press("ArrowUp")
+    expect(track(seat, f"neighbors-{ring('double-zero')[1]}")).to_be_focused()
+    seat.page.keyboard.press("Enter")
+    seat.says("#track-says", "28 and neighbors: $500.00 on the layout")
+    assert straight(seat, "2 0 28 9 26") == [100] * 5
+    seat.page.keyboard.press("Enter")
+    seat.until(lambda: straight(seat, "2 0 28 9 26") == [200] * 5)
+    seat.page.keyboard.press("Enter")
+    seat.says("#toast", "Not enough chips")
+    expect(seat.page.locator("#quick")).to_be_hidden()
+
+
+@pytest.mark.parametrize("people", [("R0", "R00", "R000")], indirect=True)
+def test_every_number_is_large_enough_for_a_finger_on_a_phone(people: People) -> None:
+    for table in ("R0", "R00", "R000"):
+        seat = people.at(table, PHONE, has_touch=True)
+        track(seat, "neighbors-17").tap()
+        seat.says("#track-says", "17 and neighbors:")
+        boxes = seat.page.locator(".track-spot").evaluate_all(
+            "all => all.map((each) => each.getBoundingClientRect()).map(({ width, height, right }) => "
+            "[width, height, innerWidth - right])"
+        )
+        assert len(boxes) >= 37
+        assert min(side for width, height, _ in boxes for side in (width, height)) >= 44
+        assert min(room for *_, room in boxes) >= 0
+        seat.page.context.close()
