@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Locator, expect
 
 from croupier.games.roulette.wheel import ring
-from tests.support.browser.people import PHONE, People, Terminal
+from tests.support.browser.people import DESK, PHONE, People, Terminal
 
 
 def track(seat: Terminal, macro: str) -> Locator:
@@ -73,3 +74,22 @@ def test_every_number_is_large_enough_for_a_finger_on_a_phone(people: People) ->
         assert min(side for width, height, _ in boxes for side in (width, height)) >= 44
         assert min(room for *_, room in boxes) >= 0
         seat.page.context.close()
+
+
+@pytest.mark.parametrize("people", [("R0",)], indirect=True)
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_quick_bets_and_the_question_about_a_tip_are_accessible(people: People, size: tuple[int, int]) -> None:
+    """axe-core finds nothing in the dialogs, and they are not wider than the screen."""
+    seat = people.at("R0", size, bypass_csp=True)  # axe-core is put into the page
+    track(seat, "tiers").click()
+    seat.says("#track-says", "Tiers:")
+    seat.page.get_by_role("button", name="Save").click()
+    assert seat.page.locator("#favorites .macro").count() == 1
+    assert Axe().run(seat.page).response["violations"] == []
+    assert seat.page.locator("#quick").evaluate("each => each.scrollWidth - each.clientWidth") == 0
+    seat.page.keyboard.press("Escape")
+    seat.page.get_by_role("button", name="Tip").click()
+    seat.spot("dozen", "1").focus()
+    seat.page.keyboard.press("Enter")
+    expect(seat.page.locator("#ask-tip")).to_be_visible()
+    assert Axe().run(seat.page).response["violations"] == []

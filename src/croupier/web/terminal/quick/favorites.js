@@ -39,6 +39,7 @@ export class Favorites {
     for (const part of this.form.elements) part.toggleAttribute("disabled", full || !bets.length);
     this.name.placeholder = this.#free(known);
     this.list.replaceChildren(...known.map((each) => this.#line(each)));
+    byId("favorites-box").hidden = known.length === 0;
   }
 
   /** @returns {Favorite[]} */

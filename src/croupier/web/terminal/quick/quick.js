@@ -57,8 +57,12 @@ export class Quick {
    */
   async #pressTrack(macro) {
     const said = await this.on.lay(macro.name, placing(betsOf(macro, this.tray.cents)));
-    if (said) this.track.say(said);
-    else this.dialog.close();
+    if (!said) {
+      this.dialog.close();
+      return;
+    }
+    this.track.say(said);
+    this.favorites.show();
   }
 
   /** @param {Macro} macro */
