@@ -26,6 +26,7 @@ def draw(ring: Sequence[str], macros: Sequence[Macro], *, upright: bool = False)
     width, height = (max(cell.foot[way] for cell in cells) + _EDGE for way in (0, 1))
     return element(
         "svg",
+        element("desc", "Press a number: a chip on it, and on two neighbors on each side."),
         rect(0, 0, width, height, rx=18, fill=DEEP, stroke=GOLD, stroke_width=3),
         *(part for pocket, cell in zip(ring, cells, strict=True) for part in _number(pocket, cell)),
         *(part for macro, area in beside.items() for part in _sector(macro, area)),

@@ -36,8 +36,12 @@ export class Racetrack {
   // Load the picture that fits the screen, unless it is there.
   async show() {
     const way = UPRIGHT.matches ? "upright" : "along";
-    this.say(this.words.track_words);
-    if (!this.macros.size || this.#shown === way) return;
+    if (this.macros.size && this.#shown !== way) await this.#load(way);
+    this.say(this.box.querySelector("desc")?.textContent ?? "");
+  }
+
+  /** @param {string} way */
+  async #load(way) {
     const markup = await this.on.load(`way=${way}`).catch(() => null);
     if (markup === null) {
       put(this.box, html("p", { class: "fault", role: "alert" }, this.words.not_loaded));
