@@ -33,13 +33,15 @@ def _point(table: Table) -> State:
 @pytest.mark.parametrize("wager", ["place-6", "place-5", "pass-odds", "field", "horn", "buy-4", "hard-8"])
 @pytest.mark.parametrize("wanted", [CHIP, 5_00, 25_00, 100_00])
 def test_at_craps(wager: str, wanted: int) -> None:
-    """For every wager the nearest ones and the most, compared with all amounts."""
+    """For every wager the nearest ones and the most, compared with all amounts; and the next whole units."""
     state = _point(with_three_players())
     taken = _all(state, wager, None, 500_00)
     found = accepted_amounts(state, "ann", wager, None, wanted)
     assert found.most == max(taken)
     below, above = [each for each in taken if each <= wanted], [each for each in taken if each > wanted]
-    assert set(found.near) == {*below[-1:], *above[:1]} - {wanted}
+    unit = {"place-6": 6_00, "place-5": 5_00}.get(wager)
+    whole = {wanted // unit * unit + unit} if unit else set()
+    assert set(found.near) == ({*below[-1:], *above[:1]} - {wanted}) | whole
 
 
 def test_the_most_odds_and_what_divides_into_parts() -> None:
