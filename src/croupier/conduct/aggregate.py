@@ -162,6 +162,7 @@ PLACES = {
     "past/": "croupier.floor.past_snapshots",
     "floor/owners": "croupier.host.owner_records",
     "floor/demonstration": "croupier.floor.demonstration",
+    "floor/players": "croupier.floor.players.record",
     "upgrade": "croupier.host.upgrade.record",
     "anchors": "croupier.host.anchors.record",
     "device": "croupier.device.log",

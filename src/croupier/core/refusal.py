@@ -128,6 +128,7 @@ class Code(IntEnum):
     TOO_MANY_REFUSED = 386  # too many of the player's commands were refused; new ones wait a moment
     TOO_MANY_SEATS = 387  # the visitor, or all visitors of one address, have as many seats as they may have
     ROUND_OVER = 388  # the command was for a round that is over: it was late on a bad line
+    OWN_LIMIT = 389  # a limit that the player has set: on losses, on the time at tables, or a pause
 
     @property
     def word(self) -> str:

@@ -32,8 +32,10 @@ class Amounts(msgspec.Struct, frozen=True):
     near: tuple[int, ...] = ()
 
 
-def accepted_amounts(state: State, name: str, wager: str, spot: str | None, wanted: int) -> Amounts:
-    """The amounts for a player; none if no amount would be taken."""
+def accepted_amounts(
+    state: State, name: str, wager: str, spot: str | None, wanted: int, own: int | None = None
+) -> Amounts:
+    """The amounts for a player; none if no amount would be taken. `own` is what the player's own limits allow."""
     if state.play is None or state.seat(name) is None:
         return Amounts()
     chip, by = state.house.lowest_chip, player(name)
@@ -49,7 +51,8 @@ def accepted_amounts(state: State, name: str, wager: str, spot: str | None, want
     no = refused(chip)
     if no is not None and no.code not in _OF_AMOUNTS:
         return Amounts()
-    top = min(state.felt.rack(name), max(limit.most for limit in state.house.limits.values())) // chip * chip
+    top = min(state.felt.rack(name), max(limit.most for limit in state.house.limits.values()))
+    top = (top if own is None else min(top, own)) // chip * chip
     most = first(range(top, 0, -chip))
     if most is None:
         return Amounts()

@@ -7,6 +7,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 
 from croupier.conduct import keys
 from croupier.core.clock import Clock
@@ -24,6 +25,7 @@ from croupier.floor.known_device import KnownDevice
 from croupier.floor.limits import LIMITS, Limits
 from croupier.floor.owners import Owners, Stranger
 from croupier.floor.past_snapshots import EVERY, PastSnapshots
+from croupier.floor.players.players import Players
 from croupier.floor.table import Table
 from croupier.floor.uniform_odds import change_everywhere
 from croupier.floor.vault import Vault
@@ -85,6 +87,7 @@ class Floor:
         self.may_mute = may_mute
         self._ticks = Ticks(self.device)
         self.tables: dict[str, Table] = {}
+        self.players = Players(store, self._signer, self.clock, self.tables)
         self.opened: Callable[[Table], Awaitable[None]] | None = None  # called with every table before it runs
         self.anchoring: Anchoring | None = None  # what sends anchors away in the background
         self.failed: str | None = None
@@ -106,6 +109,7 @@ class Floor:
             await asyncio.to_thread(self.owners.start)
             self._watch.append(asyncio.create_task(self._beat(), name="heartbeat"))
             self._watch.append(asyncio.create_task(self._mind_the_clock(), name="clock"))
+            await self.players.start(self.houses)
             for table_id, house in self.houses.items():
                 await self._open(table_id, house)
         except (StoreError, DeviceFailed, CannotOpenTable) as error:
@@ -138,8 +142,9 @@ class Floor:
         history = History(self.store, table_id, PastSnapshots(self.store, table_id, self._signer))
         table = Table(
             self.store, state, version, history, self.places, self.post, self._fail,
-            clock=self.clock, may_mute=self.may_mute, limits=self.limits,
+            clock=self.clock, may_mute=self.may_mute, limits=self.limits, own_limit=self.players.refuses,
         )  # fmt: skip
+        await self.players.opened(table)
         self._drivers[table_id] = PacedDriver(table, self.device, self._ticks, self.pace, self._first(), crew)
         if self.opened is not None:
             await self.opened(table)
@@ -179,6 +184,7 @@ class Floor:
         return found
 
     async def _begin(self, table: Table, host: Host) -> None:
+        await self._follow(table)
         table.run(host)
         await asyncio.to_thread(self.owners.announce, table.id, host.lease.number)
         self._work[table.id] = asyncio.create_task(self._run(table), name=f"crew of {table.id}")
@@ -199,6 +205,7 @@ class Floor:
                         await self._trust(table)
                 if self._running() > part:
                     await self._give_up()
+                await self.players.follow()
                 await self._keep()
         except StoreError as error:
             self._fail(str(error))
@@ -241,6 +248,7 @@ class Floor:
             if table.here and (state := table.state).round - self._kept.get(table.id, 0) >= EVERY:
                 self._kept[table.id] = state.round
                 await asyncio.to_thread(table.history.snapshots.keep, state, table.version)
+        await self.players.keep()
 
     def _running(self) -> int:
         return sum(table.here for table in self.tables.values())
@@ -326,3 +334,6 @@ class Floor:
         for table in self.tables.values():
             if table.here:
                 await asyncio.to_thread(table.stop().close)
+        if self.tables and self.failed is None:
+            with suppress(StoreError):
+                await self.players.keep(now=True)

@@ -11,11 +11,16 @@ from croupier.core import json_once
 from croupier.floor.guests import player
 from croupier.table import Command
 from croupier.table.acts import ACTS
+from croupier.table.acts.wagers.changing import Raise
+from croupier.table.acts.wagers.placing import Place
+from croupier.table.acts.wagers.repeating import Repeat
 
 #: The commands that guests give themselves, by name.
 COMMANDS: dict[str, type[Command]] = {
     str(act.command.__struct_config__.tag): act.command for act in ACTS if act.at_terminals
 }
+#: Those that make a wager, or make it larger.
+BETS = (Place, Raise, Repeat)
 #: Fields that guests do not send: the floor fills them in, or they are not for guests.
 FILLED = frozenset({"by", "at", "player", "coins", "tokens", "table"})
 #: The id that a terminal chooses for a command.

@@ -10,16 +10,12 @@ from croupier.core import json_once
 from croupier.core.citation import Citation, implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
+from croupier.floor.guest_commands import BETS
 from croupier.house import House
 from croupier.table import Command
-from croupier.table.acts.wagers.changing import Raise
-from croupier.table.acts.wagers.placing import Place
-from croupier.table.acts.wagers.repeating import Repeat
 
 #: "on" once a browser has allowed sound, "muted" if its player has turned off the announcements too.
 Sound: TypeAlias = Literal["on", "muted"]
-#: Commands that make a wager, or make it larger.
-_BETS = (Place, Raise, Repeat)
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,7 +47,7 @@ def hello(body: bytes) -> Hello | None:
 def unheard(command: Command, house: House, sound: Sound | None, *, may_mute: bool) -> Refusal | None:
     """Why a terminal with this sound takes no bet: its player would not hear the close; `may_mute` allows that."""
     muted = sound == "muted"
-    if not isinstance(command, _BETS) or (muted and may_mute):
+    if not isinstance(command, BETS) or (muted and may_mute):
         return None
     return refusal(house, muted=muted, may_mute=may_mute)
 

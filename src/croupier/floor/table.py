@@ -41,6 +41,7 @@ CROWDED = (WagerPlaced, WagerRaised, WagerReduced, WagerTakenDown)
 
 Post = Callable[[Callable[[], None]], None]  # runs a job in the event loop; may be called from any thread
 Then = Callable[[Answer | StoreError], None]
+OwnLimit = Callable[[Command, State], Refusal | None]
 
 
 class Watcher(Protocol):
@@ -73,14 +74,16 @@ class Table:
     def __init__(
         self, store: Store, state: State, version: int, history: History, places: int | None, post: Post,
         failed: Callable[[str], None], *, clock: Clock, may_mute: bool = False, limits: Limits = LIMITS,
+        own_limit: OwnLimit = lambda command, state: None,
     ) -> None:  # fmt: skip
         """`post` runs a job in the event loop; `failed` is called when the store has failed.
 
-        `may_mute`: players may turn off the announcements of their terminals, as in a demonstration.
+        `may_mute`: players may turn off the announcements of their terminals, as in a demonstration. `own_limit`
+        says why a player's own limits refuse a command, given the state on which it would be decided.
         """
         self.id, self.store, self.history = state.table_id, store, history
         self.state, self.version = state, version  # the durable state
-        self.clock, self.may_mute = clock, may_mute
+        self.clock, self.may_mute, self._own_limit = clock, may_mute, own_limit
         self.watchers: list[Watcher] = []
         self.closes: int | None = None  # when betting closes: see `now_ms`
         self.spins: int | None = None
@@ -263,7 +266,7 @@ class Table:
             return no
         if sound != "on" and (no := unheard(command, self.state.house, sound, may_mute=self.may_mute)) is not None:
             return no
-        return self.guests.refuses(command)
+        return self.guests.refuses(command) or self._own_limit(command, self.host.state)
 
     def _answer(self, command: str, found: Answer | StoreError, then: Then) -> None:
         if isinstance(found, CommandReused):

@@ -12,6 +12,7 @@ from croupier import __version__
 from croupier.conduct.by import By
 from croupier.floor.accepted_amounts import Amounts
 from croupier.floor.guest_commands import COMMANDS, FILLED, ID, Asked
+from croupier.floor.players.limits import Asked as AskedLimits
 from croupier.web.api.felts import SpotShown
 from croupier.web.api.log_entries import Entries
 from croupier.web.api.responses import ReadyShown, RoundShown, TableAndOwn, TablesShown
@@ -19,6 +20,7 @@ from croupier.web.server import socket
 from croupier.web.server.answers import Answered
 from croupier.web.server.frames import HallFrame, TerminalFrame
 from croupier.web.views.audiences import LAYERS, SEES
+from croupier.web.views.session import SessionShown
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -43,22 +45,24 @@ REFUSED = ("400", "401", "403", "404", "413", "415", "503")
 def document() -> dict[str, Any]:
     """The OpenAPI document."""
     types = (Asked, Answered, Fault, SpotShown, Amounts, Entries, TablesShown, TableAndOwn, RoundShown, ReadyShown)
-    (asked, answered, fault, spot, amounts, entries, tables, table, past, ready, terminal, lobby, *layers), parts = (
-        msgspec.json.schema_components(
-            (*types, TerminalFrame, HallFrame, *LAYERS.values()), ref_template="#/components/schemas/{name}"
-        )
+    own = (AskedLimits, SessionShown, SessionShown | None)
+    found, parts = msgspec.json.schema_components(
+        (*types, *own, TerminalFrame, HallFrame, *LAYERS.values()), ref_template="#/components/schemas/{name}"
     )
+    asked, answered, fault, spot, amounts, entries, tables, table, past, ready, *more = found
+    limits, session, session_or_none, terminal, lobby, *layers = more
     _describe_commands(parts)
     layer_of = dict(zip(LAYERS, layers, strict=True))
     frames = {socket.socket: terminal, socket.lobby: lobby}
     spots = {"type": "object", "properties": {"spots": {"type": "array", "items": spot}}}
     wrong = _says("Why not.", fault)
-    post = {
-        "summary": "Give a command as the visitor; sent again with the same id it gets its first answer.",
-        "parameters": [_TABLE],
-        "requestBody": {"required": True, "content": {"application/json": {"schema": asked}}},
-        "responses": {"200": _says("The answer.", answered)} | dict.fromkeys(REFUSED, wrong),
-    }
+    post = _post(
+        "Give a command as the visitor; sent again with the same id it gets its first answer.",
+        asked, _says("The answer.", answered), dict.fromkeys(REFUSED, wrong), _TABLE,
+    )  # fmt: skip
+    without_table = dict.fromkeys(({*REFUSED} - {"404"}) | {"409"}, wrong)
+    says = _says("The session with its limits.", session)
+    set_limits = _post("Set limits of the visitor; a looser one waits.", limits, says, without_table)
     look = _get("A table as everybody sees it, and what the visitor sees of his own.", table, wrong, _TABLE)
     look["responses"]["503"] = wrong
     readiness = _get("Whether the tables can be played.", ready)
@@ -85,6 +89,10 @@ def document() -> dict[str, Any]:
                 "get": _get("Its log from the seal to the close.", entries, wrong, _TABLE, _NUMBER)
             },
             f"{here}/commands": {"post": post},
+            "/api/1/session": {
+                "get": _get("The visitor's session; null before the first seat at a table.", session_or_none),
+                "post": set_limits,
+            },
             "/healthz": {"get": _get("Whether the process answers.", {"type": "string"}, kind="text/plain")},
             "/readyz": {"get": readiness},
         },
@@ -110,6 +118,15 @@ def _describe_commands(schemas: dict[str, Any]) -> None:
 def _get(summary: str, schema: Any, wrong: Any = None, *given: Any, kind: str = "application/json") -> dict[str, Any]:
     says = {"200": _says(summary, schema, kind)} | ({} if wrong is None else {"404": wrong})
     return {"summary": summary, "parameters": list(given), "responses": says}
+
+
+def _post(summary: str, body: Any, says: Any, wrong: dict[str, Any], *given: Any) -> dict[str, Any]:
+    return {
+        "summary": summary,
+        "parameters": list(given),
+        "requestBody": {"required": True, "content": {"application/json": {"schema": body}}},
+        "responses": {"200": says} | wrong,
+    }
 
 
 def _says(words: str, schema: Any, kind: str = "application/json") -> dict[str, Any]:

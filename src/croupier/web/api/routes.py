@@ -112,8 +112,8 @@ async def amounts(request: Request) -> Response:
     wanted = whole(asked.get("amount", "")) or 0
     if visitor is None:
         return json(Amounts())
-    where = asked.get("wager", ""), asked.get("spot") or None
-    found = await in_thread(request, accepted_amounts, table_of(request).state, visitor, *where, wanted)
+    where, own = (asked.get("wager", ""), asked.get("spot") or None), floor_of(request).players.most(visitor)
+    found = await in_thread(request, accepted_amounts, table_of(request).state, visitor, *where, wanted, own)
     return json(found, 200, **{"cache-control": "no-store"})
 
 
@@ -174,9 +174,8 @@ def _round(history: History, number: int) -> RoundShown | None:
     }
 
 
-async def commands(request: Request) -> Response:
-    """A command of the visitor; sent again with the same id it gets its first answer."""
-    where = table_of(request)
+async def sent_by(request: Request) -> tuple[str, bytes]:
+    """The visitor who sends something, and the body, once the visitor may send it."""
     if not same_origin(request):
         raise HTTPException(403, "Commands are taken from pages of this very server.")
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
@@ -187,6 +186,14 @@ async def commands(request: Request) -> Response:
     body = await request.body()  # the connection has checked its size
     presence: Presence = request.app.state.presence
     await presence.sends(player, line_of(request.scope["state"]))
+    return player, body
+
+
+async def commands(request: Request) -> Response:
+    """A command of the visitor; sent again with the same id it gets its first answer."""
+    where = table_of(request)
+    player, body = await sent_by(request)
+    presence: Presence = request.app.state.presence
     try:
         if not where.here:
             return await _relay(request).http(request, where.id, body)

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocketDisconnect
 from croupier import web
 from croupier.floor.floor import Floor
 from croupier.floor.table import Table
-from croupier.web.api import openapi
+from croupier.web.api import openapi, session
 from croupier.web.api import routes as api
 from croupier.web.api.responses import AnchorsShown, ReadyShown
 from croupier.web.server import callers, socket, static
@@ -150,7 +150,7 @@ def make(floor: Floor, origins: Iterable[str], gate: Gate, link: Link | None = N
 
 def _routes() -> list[BaseRoute]:
     own: list[BaseRoute] = [Route("/healthz", healthz), Route("/readyz", readyz), Route("/openapi.json", _openapi)]
-    found: list[BaseRoute] = [*own, *api.routes, *socket.routes, *static.routes]
+    found: list[BaseRoute] = [*own, *api.routes, *session.routes, *socket.routes, *static.routes]
     for page in sorted(WEB.glob("*/page.py")):
         found += getattr(import_module(f"{web.__name__}.{page.parent.name}.page"), "routes", [])
     return found

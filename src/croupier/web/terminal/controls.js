@@ -25,6 +25,7 @@ export class Controls {
       leave: async () => (await player.simply({ do: "leave" })) && location.assign("/"),
       help: () => page.help.open(),
       quick: () => page.quick.open(),
+      session: () => page.session.open(),
       statistics: () => page.statistics.open(),
       sound: () => page.sound.press(),
       mine: () => this.#ledger(),

@@ -147,11 +147,12 @@ export class TableEvents {
   // The chips are settled while the view is still that of the table before.
   /** @param {SettledTold} item */
   async #settled({ rows }) {
-    const { banner, felt, statistics } = this.page;
+    const { banner, felt, session, statistics } = this.page;
     if (rows.length && !still()) banner.lift();
     await settle(this.page, rows);
     for (const row of rows) if (row.paid > 0) felt.flash(row);
     statistics.settled();
+    session.settled();
   }
 
   /** @param {string} said */

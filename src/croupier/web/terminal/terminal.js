@@ -17,6 +17,7 @@ import { FeltParts } from "./felt_parts.js";
 import { FeltStyle } from "./felt_style.js";
 import { makeHelp } from "./help.js";
 import { LayoutMarks } from "./layout_marks.js";
+import { LoadedDialog } from "./loaded_dialog.js";
 import { Notices } from "./notices.js";
 import { ServiceState } from "./out_of_service.js";
 import { outcomeWords } from "./outcome_words.js";
@@ -27,10 +28,10 @@ import { Quick } from "./quick/quick.js";
 import { ReadyButton } from "./ready.js";
 import { refusalOf } from "./refused_acts.js";
 import { returnToTray } from "./returning.js";
+import { SessionDialog } from "./session.js";
 import { Sound } from "./sound.js";
 import { Chooser } from "./spots/chooser.js";
 import { ClosedSpots } from "./spots/closed.js";
-import { Statistics } from "./statistics.js";
 import { Store } from "./store.js";
 import { TableEvents } from "./table_events.js";
 import { Tips } from "./tips.js";
@@ -194,7 +195,8 @@ const page = {
   amounts: new Amounts(api),
   quick: new Quick(boot, tray, { lay: (name, plan, nothing) => controls.lay(name, plan, nothing), clear: () => controls.named.clear(), stakes: () => player.expected(), load: async (query) => (await load(`track.svg?${query}`)).text() }),
   ready: new ReadyButton(link, store, words, announcer),
-  statistics: new Statistics(boot.table, words),
+  session: new SessionDialog(words),
+  statistics: new LoadedDialog("statistics", `/tables/${encodeURIComponent(boot.table)}/statistics`, words.no_statistics),
   units: new Units(boot.units, nameOf, words),
   layoutMarks: new LayoutMarks(felt, `${location.pathname}/marks.svg`, style),
   sentences: new ActSentences(words, nameOf, player, () => store.you),

@@ -1,0 +1,85 @@
+"""The figures of sessions, counted from events of tables."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from croupier.floor.players.figures import AWAY, Figures
+from croupier.table import Event
+from croupier.table.acts.corrections import OutcomeCorrected
+from croupier.table.acts.round.settling import Settled
+from croupier.table.acts.seats import Left, Seated
+from croupier.table.acts.wagers.choosing import Chosen
+from croupier.table.rows import Row
+from tests.support.table.play import by
+
+SECOND = 1_000_000
+LOST = Row("collect", "ann", "red", None, "lose", 10_00, released=10_00)
+WON = Row("pay", "ann", "red", None, "win", 10_00, released=10_00, winnings=10_00, paid=20_00)
+STAYS_UP = Row("pay", "ann", "place-6", None, "win", 6_00, released=0, winnings=7_00, paid=7_00)
+LOCKED_IN = Row("collect", "ann", "up-progressive", None, "lose", 1_00, released=0, collected=1_00)
+FOR_THE_DEALERS = Row("collect", "ann", "black", None, "lose", 5_00, released=5_00, tip=True)
+HALF_BACK = Row("pay", "ann", "even", None, "half-back", 10_00, released=10_00, paid=5_00)
+E = TypeVar("E", bound=Event)
+
+
+def _made(kind: type[E], at: int = 0, **fields: Any) -> E:
+    return kind(command="c", by=by("dealer"), at=at, **fields)
+
+
+def _settled(number: int, *rows: Row) -> Settled:
+    return _made(Settled, round=number, stage="round", outcome="7", rows=rows)
+
+
+def _after(*made: Event) -> Figures:
+    figures = Figures()
+    figures.count("R00", 1, [_made(Seated, place=1, player="ann"), *made])
+    return figures
+
+
+def test_rounds_stakes_and_net_of_decided_wagers_are_counted() -> None:
+    ann = _after(_settled(1, WON, STAYS_UP), _settled(2, LOST, LOCKED_IN, FOR_THE_DEALERS), _settled(3)).sessions[
+        "ann"
+    ]
+    assert (ann.rounds, ann.bet, ann.net) == (2, 27_00, 10_00 + 7_00 - 10_00 - 1_00)
+
+
+def test_a_choice_belongs_to_the_round_before_it() -> None:
+    chosen = _made(Chosen, player="ann", wager="even", choice="half-back", rows=(HALF_BACK,))
+    assert _after(_settled(4), chosen).sessions["ann"].rounds == 1
+    ann = _after(_settled(4, LOST), chosen).sessions["ann"]
+    assert (ann.rounds, ann.bet, ann.net) == (1, 20_00, -15_00)
+
+
+def test_a_correction_reverses_what_was_counted() -> None:
+    said: dict[str, Any] = {
+        "round": 1,
+        "stage": "after-payment",
+        "was": "7",
+        "now": "8",
+        "reason": "misread",
+        "dealer": "dee",
+    }
+    corrected = _made(OutcomeCorrected, **said, reversed=(LOST,), rows=(WON,))
+    ann = _after(_settled(1, LOST), corrected).sessions["ann"]
+    assert (ann.rounds, ann.bet, ann.net) == (1, 10_00, 10_00)
+
+
+def test_time_in_which_no_server_ran_does_not_count() -> None:
+    figures = _after()
+    figures.interrupted(60 * SECOND, 900 * SECOND)
+    assert figures.sessions["ann"].time(930 * SECOND) == 90 * SECOND
+
+
+def test_who_is_away_for_long_is_forgotten_unless_a_limit_counts() -> None:
+    figures = _after(_made(Left, at=SECOND, player="ann"))
+    for now, limited, known in (
+        (AWAY, (), True),
+        (AWAY + 2 * SECOND, ("ann",), True),
+        (AWAY + 2 * SECOND, (), False),
+    ):
+        figures.forget(now, limited)
+        assert ("ann" in figures.sessions) is known
+    seated = _after()
+    seated.forget(10 * AWAY, ())
+    assert "ann" in seated.sessions
