@@ -279,7 +279,11 @@ def marked_area(wager: str, area: Area, terms: Terms) -> Iterable[Spot | str]:
     yield circle(x, y, 23, fill=FELT, stroke=color, stroke_width=2)
     yield text(x, area.y + 15, above, fit(above, area.width - 16, 17, SERIF), fill=color)
     if below:
-        yield small(x, area.y + area.height - 14, below, fit(below, area.width - 16, 17), fill=GOLD)
+        at, size = area.y + area.height - 14, fit(below, area.width - 16, 17)
+        if name:  # pages hide its code until somebody asks for it
+            yield small(x, at, below, size, fill=GOLD, data_beside_code=under)
+        else:
+            yield small(x, at, below, size, fill=GOLD)
 
 
 def panel(wager: str, area: Area, terms: Terms) -> Iterable[Spot | str]:

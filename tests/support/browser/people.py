@@ -193,6 +193,17 @@ class Terminal:
         """Take a chip from the tray."""
         self.page.get_by_role("radio", name=f"${dollars}.00").click()
 
+    def details(self) -> None:
+        """Open "Details and proof"; on a phone it is in the drawer with the bets."""
+        if not self.page.locator("#about").is_visible():
+            self.page.locator("#mine-button").click()
+        self.page.locator("#about > summary").click()
+
+    def exact(self) -> None:
+        """Ask for rule numbers, pay-table codes and exact fractions."""
+        self.details()
+        self.page.get_by_role("checkbox", name="Show rule numbers").check()
+
     def put(self, wager: str, spot: str = "") -> None:
         """Put the selected chip on a spot, and wait until the table has accepted it."""
         before = self.laid

@@ -39,6 +39,7 @@ def test_a_phone_on_its_side_shows_what_decides(people: People) -> None:
 @pytest.mark.parametrize("people", [("C1",)], indirect=True)
 def test_an_edge_of_many_digits_stays_in_its_tooltip(people: People) -> None:
     seat = people.at("C1")
+    seat.exact()
     seat.spot("fire-bet").hover()
     expect(seat.page.locator("#tooltip")).to_contain_text("/")
     outside = """each => [...each.children].filter((child) => {

@@ -18,7 +18,7 @@ test("cents are written as dollars, to the cent", () => {
   assert.equal(dollars(0), "$0.00");
   assert.equal(dollars(5), "$0.05");
   assert.equal(dollars(123_456_789), "$1,234,567.89");
-  assert.equal(dollars(-250), "−$2.50");
+  assert.equal(dollars(-250), "−\u2060$2.50"); // a word joiner keeps the minus sign on its line
   assert.equal(signed(250), "+$2.50");
   assert.equal(signed(0), "$0.00");
   assert.equal(onChip(500), "5");

@@ -118,7 +118,7 @@ def decided(past: PastRound) -> tuple[Decided, ...]:
 
 
 def _decided(past: PastRound, row: Row) -> Decided:
-    net, said, house = row.net, words()["round"], past.before.house
+    net, said, house = row.profit, words()["round"], past.before.house
     notes = [said["tip"]] if row.tip else []
     for amount, key in ((row.rounding, "rounding"), (row.commission, "commission"), (row.overage, "overage")):
         notes += [said[key].format(amount=dollars(amount))] if amount else []

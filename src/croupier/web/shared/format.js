@@ -1,9 +1,11 @@
 // How figures and words are written: cents as dollars, seconds, and sentences with {braces} filled in.
 
+const JOINED = "\u2060"; // a word joiner: no line ends after a minus sign
+
 /** @param {number} cents */
 export function dollars(cents) {
   const whole = Math.trunc(Math.abs(cents) / 100).toString().replace(/\B(?=(\d{3})+$)/g, ",");
-  return `${cents < 0 ? "−" : ""}$${whole}.${(Math.abs(cents) % 100).toString().padStart(2, "0")}`;
+  return `${cents < 0 ? `−${JOINED}` : ""}$${whole}.${(Math.abs(cents) % 100).toString().padStart(2, "0")}`;
 }
 
 /**

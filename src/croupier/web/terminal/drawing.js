@@ -121,13 +121,12 @@ export class Drawing {
     byId("next").textContent = nextStep(this.page, view, mine);
     byId("round").textContent = fill(past.active ? words.round_now : words.round, { round: view.round });
     const seal = view.device.seal ?? "";
-    byId("seal").textContent = seal && fill(words.sealed, { seal: seal.slice(0, 12) });
     byId("seal-whole").textContent = seal;
     const key = view.device.delay ? (view.device.key ?? "") : "";
     byId("key-whole").textContent = key;
     byId("key-words").hidden = !key;
     byId("witness").hidden = !key;
-    byId("about").hidden = you === null;
+    byId("leave").hidden = you === null;
     showRack(store, player, words);
     byId("more").classList.toggle("gold", you !== null && you.rack < boot.brings / 10 && byId("chips-wait").hidden);
     byId("watching").hidden = you !== null;

@@ -28,10 +28,13 @@ export class Evidence {
 
   /** @param {Status} status */
   told({ state, round, seen, fault }) {
-    const line = byId("witness");
-    line.textContent = fill(this.words[`witness_${state}`] ?? "", { round });
+    const said = fill(this.words[`witness_${state}`] ?? "", { round });
+    const bad = state === "wrong" || state === "lost";
+    byId("witness").textContent = said;
+    byId("witness").classList.toggle("bad", bad);
+    byId("witness-bad").textContent = bad ? said : ""; // what is wrong is not hidden among the details
+    byId("witness-bad").hidden = !bad;
     byId("witness-why").textContent = fill(this.words[`witness_${state}_why`] ?? "", { waited: seen?.waited ?? "" });
-    line.classList.toggle("bad", state === "wrong" || state === "lost");
     if (seen && fault) this.#warn({ seen, fault });
   }
 

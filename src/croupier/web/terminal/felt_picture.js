@@ -1,6 +1,7 @@
 // A picture of the felt that the server drew, with its spots.
 import { readingOrder } from "./spots/navigation.js";
 import { as, svg } from "../shared/elements.js";
+import { separateCodes } from "./exact.js";
 import { keyOf } from "./undo.js";
 
 /**
@@ -24,6 +25,7 @@ export class FeltPicture {
     this.picture = as(SVGSVGElement, document.importNode(picture, true));
     this.picture.setAttribute("role", "group");
     this.picture.querySelector(":scope > title")?.remove();
+    separateCodes(this.picture);
     box.replaceChildren(this.picture);
     this.cells = new Map([...this.picture.querySelectorAll("[data-cell]")].map((each) => as(SVGGraphicsElement, each)).map((cell) => [cell.dataset.cell ?? "", cell]));
     this.lights = svg("g", { class: "lights", "pointer-events": "none" });

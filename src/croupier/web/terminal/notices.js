@@ -1,6 +1,7 @@
 // Refusals over the layout, which disappear again.
 import { dollars, fill } from "../shared/format.js";
 import { byId, html, put } from "../shared/elements.js";
+import { exactShown } from "./exact.js";
 
 /** @import { Refusal, Words } from "./types.js" */
 
@@ -68,7 +69,8 @@ export class Notices {
   }
 
   /**
-   * Show a refusal with its paragraph; null if the table gave no answer. Returns the sentence to announce.
+   * Show a refusal with its paragraph, which is said only if the player wants to know it; null if the table gave no answer.
+   * Returns the sentence to announce.
    * @param {Refusal | null} refusal
    */
   refuse(refusal) {
@@ -80,6 +82,6 @@ export class Notices {
     this.toast.classList.remove("suggests");
     this.toast.hidden = false;
     this.#toastEndsIn(REFUSED);
-    return [message, rule].filter(Boolean).join(" ");
+    return [message, exactShown() && rule].filter(Boolean).join(" ");
   }
 }

@@ -44,7 +44,7 @@ export function showResult(won, outcome, words, nameOf, rowNames) {
     html(
       "tr",
       { class: row.net > 0 ? "won" : row.net < 0 ? "lost" : "" },
-      html("th", { scope: "row" }, nameOf(row.wager, row.spot), html("small", {}, `${gradeName(row, words, rowNames)}${row.cite ? ` · ${row.cite}` : ""}`)),
+      html("th", { scope: "row" }, nameOf(row.wager, row.spot), html("small", {}, gradeName(row, words, rowNames), row.cite ? html("span", { class: "cite" }, ` · ${row.cite}`) : null)),
       html("td", { class: "number" }, dollars(row.stake)),
       html("td", { class: "number" }, signed(row.net)),
     ),

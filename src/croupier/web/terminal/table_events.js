@@ -3,6 +3,7 @@ import { byId, still } from "../shared/elements.js";
 import { fill } from "../shared/format.js";
 import { refresh } from "../shared/refresh.js";
 import { settle } from "./payment.js";
+import { showTooltip } from "./spots/tooltip.js";
 
 /**
  * @import { DeltaFrame, Happened, OutcomeCalledTold, SettledTold, TableFrame } from "../shared/wire.js"
@@ -177,11 +178,20 @@ export class TableEvents {
     this.page.banner.call(said, "called");
   }
 
+  // The tooltip and the highlights go, until the player points at a spot again.
+  #unpoint() {
+    const { felt, store, words } = this.page;
+    store.pointed = null;
+    felt.light([]);
+    showTooltip(null, [], [], "", words);
+  }
+
   /** @param {string} said */
   #noMore(said) {
     const { announcer, banner, device, player, sound } = this.page;
     player.acts.clear();
     device.close();
+    this.#unpoint();
     sound.announce(said);
     announcer.call(said);
     banner.call(said, "closed");

@@ -12,6 +12,7 @@ import { deviceOf } from "./devices/parts.js";
 import { Stage } from "./devices/stage.js";
 import { Drawing } from "./drawing.js";
 import { Evidence } from "./evidence.js";
+import { offerExact } from "./exact.js";
 import { Felt } from "./felt.js";
 import { FeltParts } from "./felt_parts.js";
 import { FeltStyle } from "./felt_style.js";
@@ -205,4 +206,5 @@ const controls = new Controls(page);
 const drawing = new Drawing(page, controls);
 const events = new TableEvents(page);
 
+offerExact();
 document.body.classList.add("ready");

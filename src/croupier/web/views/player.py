@@ -154,6 +154,6 @@ def row_shown(row: Row) -> RowShown:
         grade=row.grade,
         stake=row.stake,
         paid=row.paid,
-        net=row.net,
+        net=row.profit,
         cite=row.cite,
     )

@@ -19,15 +19,16 @@ export function showTooltip(spot, lit, lies, closed, words) {
     tooltip.hidden = true;
     return;
   }
-  const [name, ...rest] = spot.title.split(", pays ");
+  const [named, ...rest] = spot.title.split(", pays ");
+  const [name, code] = named.split(", pay table ");
   put(
     tooltip,
-    html("strong", {}, name),
+    html("strong", {}, name, code ? html("span", { class: "cite" }, `, ${code}`) : null),
     closed ? html("span", { class: "why-closed" }, closed) : null,
     spot.told?.covers ? html("span", {}, spot.told.covers) : null,
     rest.length ? html("span", {}, fill(words.pays, { odds: rest.join(", pays ") })) : null,
     ...(spot.told?.edges ?? []).map(({ when, edge, percent: value }, _, all) =>
-      html("span", { class: "dim" }, fill(words.edge, { percent: percent(value), fraction: edge }), all.length > 1 && when ? `, ${when}` : ""),
+      html("span", { class: "dim" }, fill(words.edge, { percent: percent(value) }), html("span", { class: "cite" }, ` (${edge})`), all.length > 1 && when ? `, ${when}` : ""),
     ),
     ...lies.map(({ said, own }) => html("span", { class: own ? "mine" : "theirs" }, said)),
   );
