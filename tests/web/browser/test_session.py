@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
 from tests.support.browser.people import DESK, PHONE, People, Terminal
@@ -36,7 +37,7 @@ def test_the_session_shows_its_figures_and_they_follow_the_rounds(people: People
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_a_limit_is_set_at_a_terminal_and_named_where_it_refuses(people: People, size: tuple[int, int]) -> None:
-    seat = people.at("R00", size)
+    seat = people.at("R00", size, bypass_csp=True)  # axe-core is put into the page
     seat.chip(25)
     _open(seat)
     seat.page.locator("#loss-limit").fill("30")
@@ -48,6 +49,7 @@ def test_a_limit_is_set_at_a_terminal_and_named_where_it_refuses(people: People,
         "document.querySelector('#session').scrollWidth <= document.querySelector('#session').clientWidth"
     )
     assert wide, "nothing is cut off"
+    assert Axe().run(seat.page).response["violations"] == []
     seat.page.locator("#session [data-close]").click()
     if size == PHONE:
         seat.page.locator("#mine-button").click()
@@ -62,12 +64,13 @@ def test_a_limit_is_set_at_a_terminal_and_named_where_it_refuses(people: People,
 
 
 def test_the_page_of_the_session_sets_limits_too(people: People) -> None:
-    page = people.new()
+    page = people.new(bypass_csp=True)
     page.goto("/session")
     expect(page.get_by_text("You have no session yet")).to_be_visible()
     page.goto("/tables/R00")
     seat = Terminal(page, "R00", people.server)
     seat.page.goto("/session")
+    assert Axe().run(page).response["violations"] == []
     page.locator("#pause-limit").select_option("60")
     page.get_by_role("button", name="Start").click()
     expect(page.locator("#pause-now")).to_contain_text("You have a pause for another 1 h")
