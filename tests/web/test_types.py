@@ -143,7 +143,7 @@ def test_trackers_have_all_that_games_remember() -> None:
 
 def test_the_public_part_of_an_event_is_a_part_of_it() -> None:
     """Only the call of an outcome has more: what it meant follows from the state."""
-    more: dict[type[Event], set[str]] = {OutcomeCalled: {"line", "spoken"}}
+    more: dict[type[Event], set[str]] = {OutcomeCalled: {"fact", "line", "spoken"}}
     for event, kind in TOLD.items():
         assert kind.__struct_config__.tag == str(event.__struct_config__.tag).partition("/")[0]
         assert set(kind.__struct_fields__) - set(event.__struct_fields__) == more.get(event, set())

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from croupier.core.coach import Coach
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class WagerShow:
@@ -130,6 +132,7 @@ class Pages:
     covers: str  # the part that explains which outcomes decide a spot
     board: tuple[str, ...]  # the widgets of the reader board in order, those of side bets included
     next_steps: NextSteps
+    coach: Coach
     splits: tuple[Split, ...]  # the shares that the board and the statistics show
     terminal: tuple[str, ...] = ()  # further data for the terminal's script
     help: tuple[str, ...] = ()  # paragraphs of the terminal's help

@@ -1,6 +1,7 @@
 """What people see of the Big Six wheel: its names, and the parts of its pages."""
 
 from croupier.core.show import Call, NextSteps, OwnAct, Pages, Prompt, Show, Split, Variant
+from croupier.games.big_six.coach import COACH
 from croupier.games.big_six.facts import VOID, Clapped
 from croupier.games.big_six.rules import Rules
 
@@ -43,6 +44,7 @@ SHOW = Show(
         board=("direction",),
         splits=(Split(name="Sections", groups=_SYMBOLS, of=str),),
         terminal=("symbols",),
+        coach=COACH,
         next_steps=NextSteps(first=dict.fromkeys(_SYMBOLS, "Choose a chip, then a symbol")),
         view=("direction",),
         choices=("symbols",),

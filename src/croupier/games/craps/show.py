@@ -1,6 +1,7 @@
 """What people see of craps and Craps Free Craps: their names, and the parts of their pages."""
 
 from croupier.core.show import NextSteps, OwnAct, Pages, Prompt, Show, Split, Variant
+from croupier.games.craps.coach import COACH
 from croupier.games.craps.dice import POINTS
 from croupier.games.craps.no_roll import NO_ROLL
 from croupier.games.craps.wagers.one_roll import WAGERS
@@ -66,6 +67,7 @@ SHOW = Show(
             "becomes the point, and the puck marks it. Pass then wins if the point comes before a 7. Come works the "
             "same way, but starts while a point is on.",
         ),
+        coach=COACH,
         next_steps=NextSteps(
             first={
                 "dont-pass": "Bet on Pass Line or Don't Pass",

@@ -1,6 +1,7 @@
 """What people see of roulette: its names, and the parts of its pages."""
 
 from croupier.core.show import Call, NextSteps, OwnAct, Pages, Prompt, Question, Show, Split, Variant
+from croupier.games.roulette.coach import COACH
 from croupier.games.roulette.facts import NO_SPIN, Landed
 from croupier.games.roulette.wheel import WHEELS, ZEROS, color
 
@@ -58,6 +59,7 @@ SHOW = Show(
         board=("streak", "number-track", "previous-number"),
         splits=_SPLITS,
         terminal=("ring", "numbers"),
+        coach=COACH,
         next_steps=NextSteps(first={"straight": "Choose a chip, then a number or a box"}),
         marks=frozenset({"dolly", "lammer", "previous"}),
         choices=("wheel", "in-prison"),

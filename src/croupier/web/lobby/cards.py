@@ -46,6 +46,7 @@ class Card:
     rolls: bool  # whether a round is called a roll
     limits: str
     side_bets: tuple[str, ...]
+    full: bool  # whether every seat is taken
     now: LiveCard
 
 
@@ -122,5 +123,6 @@ def card(state: State, last: Sequence[LastShown], places: int, fault: str | None
         house.game.show.turn == "roll",
         words()["rules"]["between"].format(least=dollars(least), most=dollars(most)),
         tuple(each.name for each in posted_rules.side_bets(house)),
+        len(state.seats) >= places,
         now(state, last, places, fault),
     )

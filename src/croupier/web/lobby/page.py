@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.web.lobby import emblems
-from croupier.web.lobby.cards import card
+from croupier.web.lobby.cards import Card, card
 from croupier.web.server.lookup import table_of
 
 
@@ -16,8 +18,16 @@ async def lobby(request: Request) -> Response:
     """The page."""
     rooms = request.app.state.hall.rooms.values()
     cards = [card(room.state, room.view.last, room.table.guests.places, room.table.fault) for room in rooms]
-    page: Response = request.app.state.render(request, "lobby/lobby.html", cards=cards)
+    page: Response = request.app.state.render(request, "lobby/lobby.html", cards=cards, lessons=lessons(cards))
     return page
+
+
+def lessons(cards: Sequence[Card]) -> dict[str, str]:
+    """By game, a table for the first round of a newcomer: the first that is in service and has a free seat."""
+    found: dict[str, str] = {}
+    for each in sorted(cards, key=lambda each: (bool(each.now.fault), each.full)):
+        found.setdefault(each.game, each.id)
+    return found
 
 
 async def picture(request: Request) -> Response:

@@ -141,12 +141,13 @@ export interface LockedInTold {
   lit: number[];
 }
 
-/** The outcome was announced: what it meant in one line, what the caller says, and what else is announced. */
+/** The outcome was announced: its fact, what that meant in one line, what is called, and what else is said. */
 export interface OutcomeCalledTold {
   event: "outcome-called";
   round: number;
   outcome: string;
   announced: string[];
+  fact: string;
   line: string;
   spoken: string;
 }

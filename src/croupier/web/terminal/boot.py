@@ -17,6 +17,7 @@ from croupier.house import House
 from croupier.text.render import Audience, sentence
 from croupier.web.shared import naming, wager_outcomes
 from croupier.web.shared.messages import words
+from croupier.web.terminal.coach import coach
 
 
 def boot(table: str, house: House, *, may_mute: bool = False) -> dict[str, Any]:
@@ -33,6 +34,7 @@ def boot(table: str, house: House, *, may_mute: bool = False) -> dict[str, Any]:
         "turn": house.game.show.turn,
         "firstSteps": dict(pages.next_steps.first),
         "moreSteps": dict(pages.next_steps.more),
+        "coach": coach(house),
         "question": None if pages.question is None else _question(pages.question),
         "dolly": course.dolly,
         "colored": course.colors,

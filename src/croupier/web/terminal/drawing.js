@@ -21,10 +21,12 @@ export class Drawing {
   /**
    * @param {Parts} page
    * @param {import("./controls.js").Controls} controls
+   * @param {import("./coach.js").Coach} coach
    */
-  constructor(page, controls) {
+  constructor(page, controls, coach) {
     this.page = page;
     this.controls = controls;
+    this.coach = coach;
   }
 
   later() {
@@ -53,6 +55,7 @@ export class Drawing {
     if (store.pointed) this.controls.point(store.pointed);
     this.#side(view, this.#listed(mine, pending));
     this.#bar(view, mine);
+    this.coach.show(view, mine);
   }
 
   /**

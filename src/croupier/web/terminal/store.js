@@ -55,6 +55,9 @@ export class Store {
   /** What the player won, in cents, for as long as that is shown; 0 otherwise. */
   wins = 0;
 
+  /** The name of the fact of the last outcome. */
+  fact = "";
+
   /** @type {number | null} The last round whose result was said. */
   said = null;
 

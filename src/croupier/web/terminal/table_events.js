@@ -129,10 +129,10 @@ export class TableEvents {
   }
 
   /** @param {OutcomeCalledTold} item */
-  async #outcome({ round, outcome, announced, line, spoken }) {
+  async #outcome({ round, outcome, announced, fact, line, spoken }) {
     const { announcer, banner, boot, device, sound, store } = this.page;
     store.called = round;
-    [store.line, store.result] = [line, ""];
+    [store.line, store.result, store.fact] = [line, "", fact];
     await device.land(outcome);
     const said = [spoken, ...announced].join(". ");
     announcer.call(said);

@@ -7,6 +7,7 @@ import { Amounts } from "./amounts.js";
 import { Announcer } from "./announcer.js";
 import { Banner } from "./banner.js";
 import { Clock } from "./clock.js";
+import { Coach } from "./coach.js";
 import { Controls } from "./controls.js";
 import { deviceOf } from "./devices/parts.js";
 import { Stage } from "./devices/stage.js";
@@ -203,7 +204,7 @@ const page = {
   sentences: new ActSentences(words, nameOf, player, () => store.you),
 };
 const controls = new Controls(page);
-const drawing = new Drawing(page, controls);
+const drawing = new Drawing(page, controls, new Coach(page, () => drawing.later()));
 const events = new TableEvents(page);
 
 offerExact();

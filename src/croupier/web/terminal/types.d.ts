@@ -41,6 +41,7 @@ export interface Boot {
   turn: string; // "roll" or "spin"
   firstSteps: Record<string, string>; // what a player without bets can do, by the wager that must be open
   moreSteps: Record<string, string>; // what others can add
+  coach: CoachWords;
   question: Question | null;
   dolly: boolean;
   window: number;
@@ -63,6 +64,33 @@ export interface Boot {
   symbols: Record<string, string>;
   ring?: Pocket[];
   colors?: Record<string, string>;
+}
+
+/** What the coach says at this table (core/coach.py); groups are the wagers of the group that the house offers. */
+export interface CoachWords {
+  steps: { name: string; over: When; advice: Advice[] }[];
+  ends: string;
+  hints: Advice[];
+  news: Record<string, string>; // by the name of the fact of an outcome
+}
+
+export interface When {
+  open?: string;
+  has?: string[];
+  lacks?: string[];
+  group?: string[];
+  dice?: "offered" | "held";
+  result?: boolean;
+}
+
+export interface Advice {
+  says: string;
+  when: When;
+  bet?: string;
+  spot?: string;
+  group?: string[];
+  press?: string;
+  allows?: string;
 }
 
 /** The question to a player who has to choose about a wager, and the text of each choice. */

@@ -139,11 +139,12 @@ class LockedInTold(Told, frozen=True, kw_only=True, gc=False):
 
 
 class OutcomeCalledTold(Told, frozen=True, kw_only=True, gc=False):
-    """The outcome was announced: what it meant in one line, what the caller says, and what else is announced."""
+    """The outcome was announced: its fact, what that meant in one line, what is called, and what else is said."""
 
     round: int
     outcome: str
     announced: tuple[str, ...]
+    fact: str  # its name; empty if the outcome does not count
     line: str
     spoken: str
 
@@ -341,9 +342,10 @@ def _called(event: OutcomeCalled, state: State) -> dict[str, str]:
     felt = state.felt if past is None else past.before
     found = observed(felt, event.outcome)
     if isinstance(found, Refusal) or isinstance(found[1], Void):
-        return {"line": event.outcome, "spoken": event.outcome}
-    call = felt.house.game.call(found[1].fact, felt.house)
-    return {"line": call.line, "spoken": call.spoken}
+        return {"fact": "", "line": event.outcome, "spoken": event.outcome}
+    fact = found[1].fact
+    call = felt.house.game.call(fact, felt.house)
+    return {"fact": type(fact).__name__, "line": call.line, "spoken": call.spoken}
 
 
 def _row(row: Row) -> RowTold:
