@@ -1,7 +1,7 @@
 """The coach at craps: a hand with Pass Line, odds and two place bets, until a point or a seven ends it."""
 
 from croupier.core.coach import Advice, Coach, CoachStep, When
-from croupier.games.craps.facts import Craps, Natural, PointMade, PointSet, SevenOut
+from croupier.games.craps.facts import Craps, Natural, NoLineDecision, PointMade, PointSet, SevenOut
 
 _TAKE = Advice(
     when=When(dice="offered"),
@@ -138,6 +138,7 @@ COACH = Coach(
         PointSet.__name__: "This number is the point now. Pass wins if it comes again before a 7.",
         PointMade.__name__: "The point came before a 7: Pass Line and odds win. The next roll is a first roll again.",
         SevenOut.__name__: "A 7 came before the point: Pass Line, odds and place bets lose, and the hand is over.",
+        NoLineDecision.__name__: "Neither the point nor a 7: Pass Line and odds stay.",
         Natural.__name__: "On the first roll that wins for Pass Line at once.",
         Craps.__name__: "On the first roll that loses for Pass Line at once.",
     },

@@ -61,6 +61,7 @@ COACH = Coach(
                     "wins: {covers}.",
                     group="side-bets",
                 ),
+                Advice(says="The side bets are closed for a moment. Wait for the next round, or skip this step."),
             ),
         ),
     ),

@@ -120,7 +120,7 @@ export class Coach {
     const said = over ? ends : step ? this.#said(advice, view, own) : welcome;
     this.#light(reading && !over ? { says: "", when: {}, press: "chips" } : advice);
     const name = over ? words.coach_over : (step?.name ?? words.coach_chips);
-    this.#put(over ? name : fill(words.coach_step, { step: this.#step + 1, steps: steps.length + 1, name }), this.#news(own), said);
+    this.#put(over ? name : fill(words.coach_step, { step: this.#step + 1, steps: steps.length + 1, name }), this.#news(view, own), said);
   }
 
   /**
@@ -150,11 +150,13 @@ export class Coach {
 
   /**
    * What the last outcome meant, and what it did to the player, until the player bets again.
+   * @param {TableShown} view
    * @param {KeyedChip[]} own
    */
-  #news(own) {
+  #news(view, own) {
     const { boot, store } = this.page;
-    if (this.#heard.round !== store.called || !this.#taken) this.#heard = { round: store.called, bets: new Map(own.map(({ key, stake }) => [key, stake])) };
+    if (this.#heard.round !== store.called || DECIDED.has(view.phase)) this.#heard = { round: store.called, bets: new Map(own.map(({ key, stake }) => [key, stake])) };
+    if (!this.#taken && !DECIDED.has(view.phase)) return ""; // the next outcome is about to come
     if (own.some(({ key, stake }) => stake > (this.#heard.bets.get(key) ?? 0))) return "";
     const said = [store.line, store.result, boot.coach.news[store.fact] ?? ""];
     return said.filter(Boolean).map((each) => each.replace(/\.?$/, ".")).join(" ");
@@ -166,7 +168,9 @@ export class Coach {
    * @param {KeyedChip[]} own
    */
   #fitting(among, view, own) {
-    return this.#taken ? (among.find((each) => this.#holds(each.when, view, own)) ?? null) : null;
+    /** @param {Advice} each */
+    const fits = ({ group, when }) => this.#holds(when, view, own) && (!group || group.some((wager) => this.#open(wager).length));
+    return this.#taken ? (among.find(fits) ?? null) : null;
   }
 
   /**
