@@ -53,6 +53,7 @@ def test_a_guided_hand_of_craps_follows_what_really_comes(people: People) -> Non
     """An eleven and a seven come too early: the coach explains them, and goes on where the player is."""
     seat = learn(people, "Craps", "C1")
     page = seat.page
+    expect(page.locator("#felt-style")).to_have_text("Full layout")  # newcomers begin with the simple one
     step(seat, "2 of 6: Pass Line", "Press Pass Line", "pass")
     seat.put("pass")
     step(seat, "3 of 6: The first roll", "Press Take the dice", "Take the dice")

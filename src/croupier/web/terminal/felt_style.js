@@ -22,6 +22,7 @@ export class FeltStyle {
     this.load = load;
     this.show = show;
     this.chosen = rememberedChoice(`felt.${layout}`, SMALL.matches ? "simple" : "full");
+    if (new URLSearchParams(location.search).has("coach")) this.chosen.choose("simple"); // newcomers begin with few spots
     this.button = byId("felt-style");
     this.button.addEventListener("click", () => this.turn());
     UPRIGHT.addEventListener("change", () => this.#change());
