@@ -139,7 +139,7 @@ def test_a_hint_comes_now_and_then(people: People) -> None:
     seat = people.at("C1")
     page = seat.page
     expect(page.locator("#coach")).to_be_hidden()
-    page.get_by_role("button", name="Coach").click()
+    page.get_by_role("button", name="New here?").click()
     page.get_by_role("button", name="Hints").click()
     expect(page.locator("#coach-menu")).to_be_hidden()
     expect(page.locator("#coach p")).to_have_text("Hint: A new hand begins. Pass Line bets that the shooter wins.")
@@ -154,7 +154,7 @@ def test_a_hint_comes_now_and_then(people: People) -> None:
     seat.comes("5-4")
     seat.says("#phase", "Point is 6")
     expect(page.locator("#coach p")).to_have_count(0)
-    page.get_by_role("button", name="Coach").click()
+    page.get_by_role("button", name="Coach", exact=True).click()
     page.get_by_role("button", name="Off", exact=False).click()
     page.reload()
     seat.seated()
