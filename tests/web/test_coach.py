@@ -40,7 +40,8 @@ def test_everything_that_a_coach_names_exists(name: str) -> None:
     named = {wager for each in conditions for wager in (*each.has, *each.lacks, each.open)}
     named |= {each.bet for each in _advice(name)}
     assert named - {""} <= set(played.wagers)
-    assert {each.group for each in (*conditions, *_advice(name))} - {""} <= groups
+    named_groups = {each.group for each in conditions} | {each.group for each in _advice(name)}
+    assert named_groups - {""} <= groups
     assert {each.press for each in _advice(name)} - {""} <= parts
     assert set(declared.news) <= {kind.__name__ for kind in played.facts}
     for each in _advice(name):

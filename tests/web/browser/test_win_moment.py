@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser.people import DESK, PHONE, People, Terminal
 
-MOVES = {"reduced_motion": "no-preference"}
+MOVES = "no-preference"
 #: Notes in order what is swept, what is paid in how many chips, and the amount that counts up.
 _NOTE = """() => {
   window.noted = [];
@@ -66,7 +66,7 @@ def _bets(seat: Terminal, *bets: tuple[str, str]) -> None:
 
 def test_losers_are_swept_then_winners_paid_in_the_order_of_the_procedure(slowly: People) -> None:
     """Outside bets before inside ones, those from the edge inward; the amount counts up to the profit."""
-    seat = slowly.at("R00", **MOVES)
+    seat = slowly.at("R00", reduced_motion=MOVES)
     _bets(seat, ("straight", "17"), ("red", ""), ("split", "17-20"), ("black", ""), ("dozen", "1"))
     seat.page.evaluate(_NOTE)
     slowly.server.comes("R00", "17")

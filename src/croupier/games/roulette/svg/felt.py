@@ -305,7 +305,7 @@ class _Board:
         area = self.box(self.layout.boxes[pocket])
         size = fit(pocket, min(area.width, area.height) - 14, 44, SERIF)
         shape = self.outline(self.layout.boxes[pocket])
-        paint = {"fill": _COLORS[color(pocket)], "stroke": CREAM, "stroke_width": 3}
+        paint: dict[str, str | int] = {"fill": _COLORS[color(pocket)], "stroke": CREAM, "stroke_width": 3}
         return element("path", d=shape, **paint, data_cell=pocket) + text(*area.middle, pocket, size)
 
     def outline(self, box: Box) -> str:
