@@ -62,7 +62,7 @@ def test_the_device_is_large_from_the_close_to_the_result(slowly: People, size: 
         assert before is not None
         assert abs(seen["place"]["height"] - before["height"]) < 1, (table, size)
         felt = min(seen["large"]["width"], seen["large"]["height"])
-        assert seen["device"]["width"] >= min(500, 0.9 * felt), (table, size, seen)
+        assert seen["device"]["width"] >= min(440, 0.9 * felt), (table, size, seen)
         if size != DESK:
             page.locator("#mine-button").click()
         expect(page.locator("#mine li")).to_have_count(1)
