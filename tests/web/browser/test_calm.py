@@ -70,7 +70,7 @@ def test_tooltip_and_highlights_leave_when_betting_closes(people: People) -> Non
     seat = people.at("R00")
     seat.put("red")
     seat.spot("column", "1").hover()
-    tooltip, lit = seat.page.locator("#tooltip"), seat.page.locator("#felt .lit")
+    tooltip, lit = seat.page.locator("#tooltip"), seat.page.locator("#felt .cell.covered")
     expect(tooltip).to_be_visible()
     assert lit.count()
     seat.server.comes("R00", "2")

@@ -62,7 +62,7 @@ def _next_round(people: People, outcome: str) -> None:
 
 
 def _ways(seat: Terminal) -> list[Callable[[], None]]:
-    """Every way to put a chip on Black: mouse, key, drag from the tray, drag of a chip, help."""
+    """Every way to put a chip on Black: mouse, key, drag from the tray, drag of a chip; the help's button is off."""
     page, black = seat.page, seat.spot("black")
 
     def by_key() -> None:
@@ -71,7 +71,8 @@ def _ways(seat: Terminal) -> list[Callable[[], None]]:
 
     def by_help() -> None:
         page.locator('[data-act="help"]').click()
-        page.get_by_role("button", name="Place the selected chip on Black").click()
+        expect(page.get_by_role("button", name="Place the selected chip on Black")).to_be_disabled()
+        page.keyboard.press("Escape")
 
     return [
         black.click,

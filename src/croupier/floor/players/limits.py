@@ -68,9 +68,7 @@ class OwnLimits(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     def refuses(self, name: str, session: Session, now: int) -> Refusal | None:
         """Why the player may not bet at all now."""
         if self.pause > now:
-            size, unit = next(each for each in _UNITS if self.pause - now >= 2 * each[0] or each[0] == _MINUTE)
-            left = -(-(self.pause - now) // size)
-            return refuse(Code.OWN_LIMIT, f"pause-{unit}", player=Person(name), left=left)
+            return _paused(name, self.pause - now)
         limit = in_force(self.time, now)
         if limit is not None and limit.most is not None and session.time(now) - limit.start >= limit.most:
             return refuse(Code.OWN_LIMIT, "time", player=Person(name), minutes=limit.most // _MINUTE)
@@ -84,7 +82,14 @@ class OwnLimits(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
         return limit.most, max(0, limit.most - (-session.net - limit.start))
 
 
-_UNITS = ((_DAY, "days"), (_HOUR, "hours"), (_MINUTE, "minutes"))
+def _paused(name: str, left: int) -> Refusal:
+    """The pause in the largest unit of which at least two are left."""
+    player = Person(name)
+    if left >= 2 * _DAY:
+        return refuse(Code.OWN_LIMIT, "pause-days", player=player, left=-(-left // _DAY))
+    if left >= 2 * _HOUR:
+        return refuse(Code.OWN_LIMIT, "pause-hours", player=player, left=-(-left // _HOUR))
+    return refuse(Code.OWN_LIMIT, "pause-minutes", player=player, left=-(-left // _MINUTE))
 
 
 def in_force(limits: Limits, now: int) -> Limit | None:

@@ -20,7 +20,7 @@ export function separateCodes(picture) {
   for (const printed of picture.querySelectorAll("text[data-beside-code]")) {
     const beside = printed.cloneNode();
     beside.textContent = printed.getAttribute("data-beside-code");
-    printed.classList.add("cite");
+    printed.classList.add("code");
     if (!(beside instanceof Element) || !beside.textContent) continue;
     beside.removeAttribute("textLength");
     beside.classList.add("no-cite");
