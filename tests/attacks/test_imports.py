@@ -150,7 +150,7 @@ def test_a_killed_import_leaves_nothing_or_everything(tmp_path: Path) -> None:
     """SIGKILL after more and more time: the target is empty or whole, and the next import completes it."""
     whole, seen = tmp_path / "whole", set()
     with stores.open(f"sqlite:///{tmp_path / 'shift.db'}") as kept:
-        demo.play(kept, 12, 7, ["B6", "C1"])
+        demo.play(kept, 40, 7, ["B6", "C1"])  # enough that an import takes longer than a process waits for its turn
         export.write(kept, whole)
         events = {stream: kept.version(stream) for stream in kept.streams()}
     for number in range(6):

@@ -64,9 +64,9 @@ def test_every_round_can_be_drawn_with_its_chips(played: Store, table: str) -> N
         assert len(shown.decided) == len(past.rows)
         for row, decided in zip(past.rows, shown.decided, strict=True):
             assert decided.cite == row.cite
+            stake = row.released + row.collected
             assert (
-                decided.sign == ("won" if row.paid > row.released else "lost" if row.paid < row.released else "even")
-                or row.coupon
+                decided.sign == ("won" if row.paid > stake else "lost" if row.paid < stake else "even") or row.coupon
             )
 
 
