@@ -67,6 +67,7 @@ def test_every_label_can_be_read_on_a_desk(people: People) -> None:
             printed = page.evaluate(_PRINT)
             assert len(printed) > 10 or table == "B6"
             assert printed[0][0] >= least, (table, felt, printed[:5])
+            assert "more-" not in (page.locator(".felt-box").get_attribute("class") or "")  # the whole felt is shown
 
 
 @ALL

@@ -47,8 +47,9 @@ export class FeltParts {
 
   #scrolled() {
     const { box } = this;
-    const [down, across] = [box.scrollHeight - box.clientHeight, box.scrollWidth - box.clientWidth];
-    const hidden = { above: box.scrollTop > NEAR, below: box.scrollTop < down - NEAR, left: box.scrollLeft > NEAR, right: box.scrollLeft < across - NEAR };
+    const shown = box.getBoundingClientRect();
+    const { top, bottom, left, right } = (box.querySelector(":scope > svg") ?? box).getBoundingClientRect(); // a wheel on it may be larger
+    const hidden = { above: top < shown.top - NEAR, below: bottom > shown.bottom + NEAR, left: left < shown.left - NEAR, right: right > shown.right + NEAR };
     for (const [side, more] of Object.entries(hidden)) box.parentElement?.classList.toggle(`more-${side}`, more);
     const end = !hidden.below;
     const seen = this.#parts.filter(({ panel }) => this.#topOf(panel) < box.clientHeight / (end ? 1 : 3)).at(-1);
