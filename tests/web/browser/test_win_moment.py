@@ -31,6 +31,8 @@ _NOTE = """() => {
   };
   look();
 }"""
+#: Waits until what looks once a frame has seen what the page shows now.
+_NEXT_FRAME = "() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))"
 #: Looks at every frame: what the banner covers, whether a question was there with it, and whether betting was open.
 _COVERED = """() => {
   window.covered = new Set();
@@ -71,6 +73,7 @@ def test_losers_are_swept_then_winners_paid_in_the_order_of_the_procedure(slowly
     seat.page.evaluate(_NOTE)
     slowly.server.comes("R00", "17")
     expect(seat.page.locator("#banner .win")).to_have_text("You win $255")
+    seat.page.evaluate(_NEXT_FRAME)
     noted, counted = _noted(seat)
     assert noted[:2] in (["sweep red", "sweep dozen 1"], ["sweep dozen 1", "sweep red"])
     assert noted[2:] == ["pay black 500 in 1", "pay split 17-20 8500 in 5", "pay straight 17 17500 in 4"]
