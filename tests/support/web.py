@@ -14,6 +14,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import Any, Self
+from urllib.parse import urlencode
 
 import httpx
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -178,12 +179,19 @@ class Visitor:
 
     @contextmanager
     def at(
-        self, table: str, after: int | None = None, *, watching: bool = False, sound: str | None = "on"
+        self,
+        table: str,
+        after: int | None = None,
+        *,
+        watching: bool = False,
+        sound: str | None = "on",
+        language: str | None = None,
     ) -> Iterator[Line]:
         """Open the terminal of a table, or (watching) only its socket, and say what its sound is."""
         if not watching:
             self.server.get(f"/tables/{table}", cookie=self.cookie).raise_for_status()
-        query = "" if after is None else f"?after={after}"
+        asked = {"after": after, "language": language}
+        query = "?" + urlencode({name: each for name, each in asked.items() if each is not None})
         url = f"ws{self.server.origin.removeprefix('http')}/api/1/tables/{table}/socket{query}"
         given: dict[str, Any] = {"origin": self.server.origin, "compression": None, "close_timeout": 0.5}
         with connect(url, additional_headers={"Cookie": self.cookie}, **given) as socket:

@@ -154,19 +154,19 @@ def test_an_old_sequence_number_gets_all_cards() -> None:
     hall = Hall()
     with short_shift() as store:
         state, _ = load(store, stream_of("R00"))
-    begins = hall.seq
+    begins = hall.english.seq
     for number in range(KEPT + 1):
         hall.look(state, [LastShown(round=number + 1, outcome="17", color="black")], 8)
     hall.look(state, [LastShown(round=KEPT + 1, outcome="17", color="black")], 8)  # nothing moved
-    assert hall.seq == begins + KEPT + 1
-    for after, kinds in ((begins, ["lobby"]), (begins + 1, ["delta"] * KEPT), (hall.seq, [])):
+    assert hall.english.seq == begins + KEPT + 1
+    for after, kinds in ((begins, ["lobby"]), (begins + 1, ["delta"] * KEPT), (hall.english.seq, [])):
         who = Somebody()
         hall.join(who, after)
         assert [f'"kind":"{kind}"'.encode() in frame for kind, frame in zip(kinds, who.heard, strict=True)] == [
             True
         ] * len(kinds)
         hall.leave(who)
-    assert not hall.onlookers
+    assert not hall.english.onlookers
 
 
 def test_a_card_of_the_lobby(played: Store) -> None:

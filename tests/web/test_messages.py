@@ -22,6 +22,7 @@ ROWS = {row for each in map(house.load, house.presets()) for wager in each.offer
 TAKEN: dict[str, Iterable[str]] = {
     "groups": {wager.group for name in NAMES for wager in game(name).wagers.values()},
     "wheels": WHEELS,
+    "pays": ("to", "for"),
     "rows": {*ROWS, "anything else"},  # the last one is a row of par sheets
     "endings": {*ROWS, "lose", "returned", "imprison"},  # and grades that no pay table has
     "round": {kind.__name__ for kind in Rolled.__subclasses__()},

@@ -136,9 +136,13 @@ def outlined(x: int, y: int, width: int, height: int, **attributes: str | int) -
     return rect(x, y, width, height, **(style | attributes))
 
 
+#: What comes before the odds of a spot in its title, and before its pay table.
+PAYS, PAY_TABLE = ", pays ", ", pay table "
+
+
 def title_of(words: str, odds: str = "") -> str:
     """The title of a spot: 'corner 8, 9, 11, 12, pays 8 to 1'."""
-    return f"{words}, pays {odds}" if odds else words
+    return f"{words}{PAYS}{odds}" if odds else words
 
 
 def posted(pays: Pays, wager: str, row: str = "win") -> str:
@@ -249,7 +253,7 @@ class Terms:
         """The name of a side bet with everything it pays."""
         name = wager.replace("-", " ")
         if wager in self.pay_tables:
-            name += f", pay table {self.pay_tables[wager]}"
+            name += f"{PAY_TABLE}{self.pay_tables[wager]}"
         return title_of(name, ", ".join(f"{pays} on {words}" for words, pays in self.rows(wager)))
 
 

@@ -16,7 +16,9 @@ from string import Formatter
 from typing import Any, Literal, NamedTuple, Protocol
 
 from croupier.text.facts import Fact, Facts, Money, Person, SpotId, WagerId
+from croupier.text.language import ENGLISH, Language, current
 from croupier.text.money import dollars
+from croupier.text.translations import declared, texts
 from croupier.text.visible import visible
 
 Name = Callable[[str], str]
@@ -64,18 +66,31 @@ class Entry(NamedTuple):
 
 
 @cache
-def catalogue() -> Mapping[str, Entry]:
-    """All entries by key: the word of the code, and a dot and the variant if the code has several."""
+def catalogue(language: Language = ENGLISH) -> Mapping[str, Entry]:
+    """All entries by key: the word of the code, and a dot and the variant if the code has several.
+
+    In another language only sentences for players differ; the others are the English ones.
+    """
     read = tomllib.loads(files("croupier.text").joinpath("catalogue.toml").read_text(encoding="utf-8"))
-    return dict(_entries(read))
+    english = sentences(read)
+    if language == ENGLISH:
+        return {key: _entry(said) for key, said in english.items()}
+    translated = sentences(texts(language, "refusals"))
+    return {key: _entry(said | translated.get(key, {})) for key, said in english.items()}
 
 
-def _entries(read: dict[str, Any]) -> Iterator[tuple[str, Entry]]:
-    for code, found in read.items():
-        sentences = {code: found} if "says" in found else {f"{code}.{word}": each for word, each in found.items()}
-        for key, said in sentences.items():
-            parts = {name: tuple(_parts(text)) for name, text in said.items()}
-            yield key, Entry(says=parts.pop("says"), you=parts.pop("you", None), to=parts)
+def sentences(read: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """The sentences of a file by key, and those of each key by audience."""
+    found = dict[str, dict[str, str]]()
+    for code, said in read.items():
+        one = all(isinstance(each, str) for each in said.values())
+        found |= {code: said} if one else {f"{code}.{variant}": each for variant, each in said.items()}
+    return found
+
+
+def _entry(said: Mapping[str, str]) -> Entry:
+    parts = {name: tuple(_parts(text)) for name, text in said.items()}
+    return Entry(says=parts.pop("says"), you=parts.pop("you", None), to=parts)
 
 
 def _parts(text: str) -> Iterator[Part]:
@@ -101,11 +116,14 @@ KINDS: Mapping[str, type] = {
     "list": tuple,
     "faults": tuple,
 }
-_BETWEEN = {"or": " or ", "list": ", ", "faults": "; "}
+_BETWEEN: Mapping[Language, Mapping[str, str]] = {
+    "en": {"or": " or ", "list": ", ", "faults": "; "},
+    "es": {"or": " o ", "list": ", ", "faults": "; "},
+}
 
 
 def sentence(refusal: HasSentence, audience: Audience = LOG) -> str:
-    """Render the sentence of a refusal for an audience.
+    """Render the sentence of a refusal for an audience. Players read it in their language, all others in English.
 
     >>> from croupier.core.refusal import Code, refuse
     >>> no = refuse(Code.NOTHING_STANDS, "wager", player=Person("{al}"), wager=WagerId("dont-pass"))
@@ -114,9 +132,9 @@ def sentence(refusal: HasSentence, audience: Audience = LOG) -> str:
     >>> sentence(no, Audience("player", "{al}", wager=lambda wager: "Don't Pass"))
     "You have no Don't Pass bet."
     """
-    facts = dict(refusal.facts)
-    parts = _sentence_for(catalogue()[refusal.key], facts, audience)
-    said = "".join(part.words + _rendered(facts, part, audience) for part in parts)
+    facts, language = dict(refusal.facts), current() if audience.kind == "player" else ENGLISH
+    parts = _sentence_for(catalogue(language)[refusal.key], facts, audience)
+    said = "".join(part.words + _rendered(facts, part, audience, language) for part in parts)
     if audience.kind == "log" or _begins_with_a_name(parts[0], facts, audience):
         return said
     return said[:1].upper() + said[1:]
@@ -141,7 +159,7 @@ def _sentence_for(entry: Entry, facts: Mapping[str, Fact], audience: Audience) -
     return entry.says
 
 
-def _rendered(facts: Mapping[str, Fact], part: Part, audience: Audience) -> str:
+def _rendered(facts: Mapping[str, Fact], part: Part, audience: Audience, language: Language) -> str:
     """Render one fact for the audience."""
     if part.fact is None:
         return ""
@@ -149,8 +167,10 @@ def _rendered(facts: Mapping[str, Fact], part: Part, audience: Audience) -> str:
     assert isinstance(value, KINDS[part.kind]), f"{part.fact} is {value!r}, which is not a {part.kind}"
     if part.kind == "quoted":
         return repr(str(value))
+    if part.kind == "word" and language != ENGLISH:
+        return visible(declared(str(value)), lines=True)
     if isinstance(value, tuple):
-        return _BETWEEN[part.kind].join(_value(each, audience) for each in value)
+        return _BETWEEN[language][part.kind].join(_value(each, audience) for each in value)
     return _value(value, audience)
 
 

@@ -140,10 +140,11 @@ def test_a_table_forgets_its_visitors() -> None:
     with stores.open("memory:") as store:
         prepared(store)
         table, room = asyncio.run(_visited(store, LIMITS.visits + 500))
-        kept = {name: value for owner in (table.guests, room) for name, value in _sized(owner)}
+        owners = (table.guests, room, *vars(room)["_listeners"].values())
+        kept = {name: value for owner in owners for name, value in _sized(owner)}
         assert {"visits", "_own", "terminals", "arrived"} <= kept.keys()
         assert max(kept.values()) <= LIMITS.visits
-        assert kept["_own"] == 0
+        assert kept["_own"] == kept["terminals"] == 0
 
 
 def _sized(owner: object) -> Iterator[tuple[str, int]]:

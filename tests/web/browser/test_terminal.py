@@ -274,16 +274,16 @@ def test_the_tab_key_starts_at_the_skip_link(people: People) -> None:
     seat.page.goto("/tables/R00")
     seat.seated()
     stops = []
-    for _ in range(13):
+    for _ in range(14):
         seat.page.keyboard.press("Tab")
         stops.append(
             seat.page.evaluate(
                 "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()"
             )
         )
-    assert stops[:6] == ["Skip to the content", "", "New here?", "Rules", "Sound", "Help and odds"]
-    assert stops[6:10] == ["Ready", "Show open bets", "Simple layout", "Zoom in or out"]
-    assert stops[10].startswith("Straight 00") or "pays" in stops[10]
+    assert stops[:7] == ["Skip to the content", "", "New here?", "Rules", "Español", "Sound", "Help and odds"]
+    assert stops[7:11] == ["Ready", "Show open bets", "Simple layout", "Zoom in or out"]
+    assert stops[11].startswith("Straight 00") or "pays" in stops[11]
     assert sum("pays" in stop for stop in stops) == 1  # the layout is one stop, and its arrows lead on
     assert len({stop for stop in stops if stop}) == len([stop for stop in stops if stop])
     seat.page.locator("#felt .spot[tabindex='0']").focus()

@@ -307,7 +307,7 @@ test("a draw is announced in its own words, an award with its odds", async () =>
   const said = [];
   const page = { announcer: { say: (words) => said.push(words) }, felt: {}, banner: { call: (words) => said.push(words) }, player: {}, sound: {} };
   const words = { drawn: "Drawn for the {of}: {result}.", drawn_award: "Award: {result} to 1." };
-  const events = new TableEvents({ ...page, words });
+  const events = new TableEvents({ ...page, words, boot: { draws: { bonus: "bonus" } } });
   await events.show({ event: "drawn", of: "award", result: "50" });
   await events.show({ event: "drawn", of: "bonus", result: "17-4" });
   assert.deepEqual(said, ["Award: 50 to 1.", "Award: 50 to 1.", "Drawn for the bonus: 17-4.", "Drawn for the bonus: 17-4."]);

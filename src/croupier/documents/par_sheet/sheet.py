@@ -16,6 +16,7 @@ from croupier.core.machine import MeterShare, Pays, Return
 from croupier.rulebook import paragraphs, readings
 from croupier.rulebook.reader import Paragraph, editions, in_force
 from croupier.text.money import dollars
+from croupier.text.phrase import Phrase
 
 #: Numbers of decisions for which bands of the actual hold are computed.
 DECISIONS = tuple(10**power for power in range(2, 8))
@@ -162,9 +163,13 @@ class Sheet:
             return ""
         policy = house.options.commission_on(wager.group)
         of = "stake" if wager.commission == "stake" or house.reading("C6") == "of-the-stake" else "possible win"
-        when = "taken when the wager is placed" if policy.when == "up-front" else "taken from a win only"
-        rounding = "unrounded here" if self.stake is None else "rounded down to the lowest chip"
-        return f"Commission: {policy.percent} % of the {of}, {when}, {rounding}."
+        return Phrase(
+            "Commission: {percent} % of the {of}, {when}, {rounding}.",
+            percent=policy.percent,
+            of=of,
+            when="taken when the wager is placed" if policy.when == "up-front" else "taken from a win only",
+            rounding="unrounded here" if self.stake is None else "rounded down to the lowest chip",
+        )
 
     @property
     def authorities(self) -> tuple[Authority, ...]:
@@ -217,10 +222,10 @@ def words(pays: Pays | None) -> str:
         case None:
             return "loses"
         case MeterShare(percent):
-            return f"{percent} % of the meter"
+            return Phrase("{percent} % of the meter", percent=percent)
         case Return(share):
-            return "stake back" if share == 1 else f"{share} of the stake back"
-    return str(pays)
+            return "stake back" if share == 1 else Phrase("{share} of the stake back", share=share)
+    return Phrase(f"{{figure:,}} {pays.basis} {{unit}}", figure=pays.figure, unit=pays.unit)
 
 
 def _pays(sheet: Sheet) -> Iterator[PayRow]:
@@ -229,12 +234,13 @@ def _pays(sheet: Sheet) -> Iterator[PayRow]:
         for part in dict.fromkeys(wager.parts):
             for row, pays in house.pays_by_wager[part].items():
                 share = Fraction(wager.parts.count(part), len(wager.parts))
-                yield PayRow(part if row == "win" else f"{part}, {row}", f"{words(pays)} on {share} of the stake")
+                on = Phrase("{pays} on {share} of the stake", pays=words(pays), share=share)
+                yield PayRow(part if row == "win" else f"{part}, {row}", on)
         return
     if wager.parent is not None:
         for row, pays in house.pays_by_wager[wager.id].items():
             if sheet.question.terms.get("spot", row) == row:
-                yield PayRow(f"point {row}", words(pays))
+                yield PayRow(Phrase("point {number}", number=row), words(pays))
         return
     for row, pays in house.pays_by_wager[wager.id].items():
         if row in chances:
@@ -244,7 +250,7 @@ def _pays(sheet: Sheet) -> Iterator[PayRow]:
         yield PayRow("anything else", words(None), lost)
     for point, times in sheet.question.terms.get("multiples", {}).items():
         if (behind := house.pays(f"{wager.id}-odds", str(point))) is not None:
-            yield PayRow(f"odds on {point}, {times}x", words(behind))
+            yield PayRow(Phrase("odds on {point}, {times}x", point=point, times=times), words(behind))
 
 
 def _authorities(question: Question) -> Iterator[Authority]:

@@ -13,30 +13,18 @@ from croupier.games.craps.facts import (
     Rolled,
     SevenOut,
 )
+from croupier.text.phrase import Phrase
 
-_NAMES = {
-    2: "Two",
-    3: "Three",
-    4: "Four",
-    5: "Five",
-    6: "Six",
-    7: "Seven",
-    8: "Eight",
-    9: "Nine",
-    10: "Ten",
-    11: "Yo eleven",
-    12: "Twelve",
-}
-_HARD_OR_EASY = (4, 6, 8, 10)
+_NAMES = {2: "Two", 3: "Three", 5: "Five", 7: "Seven", 9: "Nine", 11: "Yo eleven", 12: "Twelve"}
+_HARD = {4: "Hard four", 6: "Hard six", 8: "Hard eight", 10: "Hard ten"}
+_EASY = {4: "Easy four", 6: "Easy six", 8: "Easy eight", 10: "Easy ten"}
 
 
 def _thrown(fact: Rolled) -> str:
     """The name of the roll itself: 'Hard eight', 'Easy six', 'Craps 2', 'Yo eleven'."""
     if fact.first == "craps":
-        return f"Craps {fact.total}"
-    if fact.total not in _HARD_OR_EASY:
-        return _NAMES[fact.total]
-    return f"{'Hard' if fact.hard else 'Easy'} {_NAMES[fact.total].lower()}"
+        return Phrase("Craps {total}", total=fact.total)
+    return (_HARD if fact.hard else _EASY).get(fact.total) or _NAMES[fact.total]
 
 
 def call(fact: Rolled, rules: object) -> Call:
@@ -44,22 +32,26 @@ def call(fact: Rolled, rules: object) -> Call:
     thrown = _thrown(fact)
     match fact:
         case PointSet():
-            return Call(f"Point is {fact.total}", f"{thrown}. Point is {fact.total}")
+            line = Phrase("Point is {point}", point=fact.total)
+            return Call(line, Phrase("{roll}. Point is {point}", roll=thrown, point=fact.total))
         case PointMade():
-            return Call(f"Point made: {fact.total}", f"{thrown}. Point made")
+            line = Phrase("Point made: {point}", point=fact.total)
+            return Call(line, Phrase("{roll}. Point made", roll=thrown))
         case SevenOut():
-            line = "Seven out"
+            return _alike("Seven out")
         case Natural():
-            line = f"{thrown}: Pass wins"
+            return _alike(Phrase("{roll}: Pass wins", roll=thrown))
         case Craps():
-            line = f"{thrown}: Pass loses"
+            return _alike(Phrase("{roll}: Pass loses", roll=thrown))
         case ComeOnly():
-            line = f"{thrown}: only Come bets count"
-        case _:  # the line waits
-            line = thrown
-    return Call(line, line)
+            return _alike(Phrase("{roll}: only Come bets count", roll=thrown))
+    return _alike(thrown)  # the line waits
+
+
+def _alike(said: str) -> Call:
+    return Call(said, said)
 
 
 def stage(table: CrapsTable) -> str:
     """What the next roll is: the come-out roll, or one for the point."""
-    return "Come-out roll" if table.point is None else f"Point is {table.point}"
+    return "Come-out roll" if table.point is None else Phrase("Point is {point}", point=table.point)

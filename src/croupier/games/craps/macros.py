@@ -11,6 +11,7 @@ from croupier.core.printed_odds import Odds
 from croupier.core.show import Macro, MacroBet
 from croupier.games.craps.dice import POINTS
 from croupier.games.craps.rules import Rules
+from croupier.text.phrase import Phrase
 
 _INSIDE = (5, 6, 8, 9)
 #: Groups of wagers that take amounts which are paid rounded. The others take only exact ones, or are paid even money.
@@ -54,5 +55,6 @@ def _place(name: str, bets: Mapping[int, MacroBet], numbers: Iterable[int], unit
     """One macro that bets on these numbers, if the house takes them."""
     found = {str(number): bets[number] for number in numbers if number in bets}
     *most, last = found
-    said = f"{', '.join(most)} and {last}" if most else last
-    return Macro(id=name, name=name.capitalize(), says=f"Place bets on {said}", unit=unit, bets=(*found.values(),))
+    many = Phrase("Place bets on {most} and {last}", most=", ".join(most), last=last)
+    says = many if most else Phrase("Place bets on {last}", last=last)
+    return Macro(id=name, name=name.capitalize(), says=says, unit=unit, bets=(*found.values(),))

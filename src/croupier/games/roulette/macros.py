@@ -12,6 +12,7 @@ from croupier.core.show import Macro, MacroBet
 from croupier.games.roulette.layout import layout_of
 from croupier.games.roulette.rules import Rules
 from croupier.games.roulette.wheel import ring
+from croupier.text.phrase import Phrase
 
 #: How many numbers on each side of the chosen one.
 _BESIDE = 2
@@ -49,7 +50,7 @@ def _neighbors(place: int, rules: Rules) -> Macro:
     pockets = [wheel[each] for each in near if each in taken]
     return Macro(
         id=neighbors_of(wheel[place]),
-        name=f"{wheel[place]} and neighbors",
+        name=Phrase("{number} and neighbors", number=wheel[place]),
         says=", ".join(pockets),
         unit=rules.lowest_chip,
         bets=_chips(pockets, rules),
@@ -62,7 +63,7 @@ def _sector(name: str, says: str, spots: Sequence[str], rules: Rules) -> Macro:
     return Macro(
         id=name.lower().replace(" ", "-"),
         name=name,
-        says=f"{says}: {len(numbers)} numbers, {len(spots)} chips",
+        says=Phrase("{part}: {numbers} numbers, {chips} chips", part=says, numbers=len(numbers), chips=len(spots)),
         unit=rules.lowest_chip,
         bets=_chips(spots, rules),
         track=True,

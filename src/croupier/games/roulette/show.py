@@ -4,6 +4,7 @@ from croupier.core.show import Call, NextSteps, OwnAct, Pages, Prompt, Question,
 from croupier.games.roulette.coach import COACH
 from croupier.games.roulette.facts import NO_SPIN, Landed
 from croupier.games.roulette.wheel import WHEELS, ZEROS, color
+from croupier.text.phrase import Phrase
 
 
 def _odd_or_even(pocket: str) -> str:
@@ -28,7 +29,7 @@ _SPLITS = (
 
 def call(fact: Landed, rules: object) -> Call:
     """The number and its color."""
-    said = f"{fact.pocket} {fact.color}"
+    said = Phrase("{number} {color}", number=fact.pocket, color=fact.color)
     return Call(said, said)
 
 
@@ -43,7 +44,12 @@ SHOW = Show(
     turn="spin",
     wagers={"first-five": "First Five", "low": "1 to 18", "high": "19 to 36"},
     groups={"outside": "Outside bets", "inside": "Inside bets"},
-    rows={"half-back": "half back", "imprison": "in prison", "released": "released"},
+    rows={
+        "half-back": "half back",
+        "imprison": "in prison",
+        "released": "released",
+        "lost in prison": "lost in prison",
+    },
     felt="numbers",
     devices={
         **{f"a {wheel} wheel": {"wheel": wheel, "converted": False} for wheel in WHEELS},

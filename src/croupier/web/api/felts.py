@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -11,8 +12,9 @@ import msgspec
 from starlette.exceptions import HTTPException
 
 from croupier.documents.felts import draw, track
-from croupier.games.svg import FULL, Style, title_of, worth
+from croupier.games.svg import FULL, PAY_TABLE, PAYS, Style, worth
 from croupier.house import House
+from croupier.text.language import ENGLISH, per_language, speaking
 from croupier.web.shared import naming, posted_rules
 from croupier.web.shared.messages import words
 from croupier.web.shared.wager_outcomes import covers
@@ -33,15 +35,19 @@ class EdgeShown(msgspec.Struct, frozen=True):
 class SpotShown(msgspec.Struct, frozen=True):
     """A spot of the felt: its place and name, the pays of its wager, and the house edge.
 
-    `spot` is the spot in a command, null if the wager has only one. `covers` says in words which outcomes decide it,
-    `says` what its wager pays; `pays` has the rows one by one. `edges` has an edge for each choice that the player
-    has; `edge` and `edge_percent` are the first of them.
+    `spot` is the spot in a command, null if the wager has only one. `title` has its name, its pay table and its odds,
+    which `name`, `table` and `odds` have one by one; the last two may be empty. `covers` says in words which outcomes
+    decide it, `says` what its wager pays; `pays` has the rows one by one, as they are printed. `edges` has an edge
+    for each choice that the player has; `edge` and `edge_percent` are the first of them.
     """
 
     wager: str
     spot: str | None
     at: str
     title: str
+    name: str
+    table: str
+    odds: str
     covers: str
     x: int
     y: int
@@ -68,6 +74,17 @@ def plain(house: House, style: Style = FULL) -> str:
     return draw(house, style=style)
 
 
+def panels(house: House) -> dict[str, str]:
+    """The names of the parts of its upright felts, as they are printed, and in the visitor's language."""
+    return {name: naming.said(name, house) for name in _panels(house)}
+
+
+@lru_cache(maxsize=64)
+def _panels(house: House) -> tuple[str, ...]:
+    drawn = (plain(house, Style(simple, upright=True)) for simple in (False, True))
+    return tuple(dict.fromkeys(name for felt in drawn for name in re.findall(r'data-panel="([^"]*)"', felt)))
+
+
 @lru_cache(maxsize=64)
 def racetrack(house: House, style: Style = FULL) -> str:
     """The racetrack of a house, along the table or upright."""
@@ -77,7 +94,7 @@ def racetrack(house: House, style: Style = FULL) -> str:
     return drawn
 
 
-@lru_cache(maxsize=256)
+@per_language(256)
 def spots(house: House, style: Style = FULL) -> tuple[SpotShown, ...]:
     """Every spot of the felt, in the order in which the picture has them. Solving the edges takes a moment."""
     edges = _edges(house)
@@ -89,15 +106,18 @@ def _shown(element: ElementTree.Element, house: House, edges: Edges) -> SpotShow
     wager, spot = element.get("data-wager", ""), element.get("data-spot", "")
     pays = {row: worth(each) for row, each in house.pays_by_wager.get(wager, {}).items()}
     says = posted_rules.paying(house, wager)
-    here = pays["win"] if spot and "push" in pays else pays.get(spot, says)  # pays depend on the number
+    said = {row: naming.short(each) for row, each in house.pays_by_wager.get(wager, {}).items()}
+    here = said["win"] if spot and "push" in said else said.get(spot, says)  # pays depend on the number
+    name, table = _named(element.get("aria-label", ""), wager, spot, house)
     found = edges.get((wager, spot)) or edges.get((wager, None), ())
     return SpotShown(
         wager=wager,
         spot=spot or None,
         at=element.get("data-at", ""),
-        title=title_of(
-            _named(element.get("aria-label", "").partition(", pays ")[0], naming.spot(wager, spot, house)), here
-        ),
+        title=_title(name, table, here),
+        name=name,
+        table=table,
+        odds=here,
         covers=covers(house, wager, spot),
         x=int(element.get("x", "0")),
         y=int(element.get("y", "0")),
@@ -111,12 +131,24 @@ def _shown(element: ElementTree.Element, house: House, edges: Edges) -> SpotShow
     )
 
 
-def _named(label: str, name: str) -> str:
-    """The spoken name of a spot, with what the picture adds: numbers, or a pay table."""
-    return name + label[len(name) :] if label.lower().startswith(name.lower()) else name
+def _named(label: str, wager: str, spot: str, house: House) -> tuple[str, str]:
+    """The spoken name of a spot, with numbers that only its label in the picture has, and its pay table, if any."""
+    with speaking(ENGLISH):
+        english = naming.spot(wager, spot, house)
+    label = label.partition(PAYS)[0]
+    alike = label.lower().startswith(english.lower())
+    more, _, table = (label[len(english) :] if alike else "").partition(PAY_TABLE)
+    return naming.spot(wager, spot, house) + more, table
 
 
-@lru_cache(maxsize=64)
+def _title(name: str, table: str, odds: str) -> str:
+    """All that is read out for a spot."""
+    said = words()["pays"]
+    parts = (name, said["table"].format(table=table) if table else "", said["pays"].format(odds=odds) if odds else "")
+    return ", ".join(filter(None, parts))
+
+
+@per_language(64)
 def _edges(house: House) -> Edges:
     """The exact edges of every wager by itself; empty for a wager that cannot be priced alone.
 

@@ -21,12 +21,14 @@ from croupier.games.svg import Style
 from croupier.host import Answer
 from croupier.house import House
 from croupier.store import StoreError
+from croupier.text.language import current, per_language, speaking
 from croupier.web.api import felts, log_entries
 from croupier.web.api.responses import PastChip, PastRow, RoundShown, TableAndOwn, TableListed, TablesShown
 from croupier.web.server.answers import Answered, said
 from croupier.web.server.callers import caller_of, same_origin
 from croupier.web.server.compression import Packed, unchanged
 from croupier.web.server.held import line_of
+from croupier.web.server.languages import asked
 from croupier.web.server.lookup import floor_of, history_of, in_thread, room_of, table_of
 from croupier.web.server.presence import Presence
 from croupier.web.server.relay import Relay
@@ -79,7 +81,8 @@ async def racetrack(request: Request) -> Response:
 
 async def spots(request: Request) -> Response:
     """Every spot of the felt: where it is, what it is called, what it pays, its exact edge."""
-    return await _of_house(request, _spots, "application/json")
+    with speaking(asked(request)):
+        return await _of_house(request, _spots, "application/json")
 
 
 @lru_cache(maxsize=256)
@@ -92,15 +95,15 @@ def _racetrack(house: House, style: Style, kind: str) -> Packed:
     return Packed.of(felts.racetrack(house, style).encode(), kind)
 
 
-@lru_cache(maxsize=256)
+@per_language(256)
 def _spots(house: House, style: Style, kind: str) -> Packed:
     return Packed.of(msgspec.json.encode({"spots": felts.spots(house, style)}), kind)
 
 
 async def _of_house(request: Request, make: Callable[[House, Style, str], Packed], kind: str) -> Response:
-    """Cached: it depends only on the house. The entity tag is weak, since it holds for every encoding."""
+    """Cached: it depends only on the house and the language. The entity tag is weak: it holds for every encoding."""
     house, style = table_of(request).state.house, felts.style_of(request.query_params)
-    headers = {"etag": f'W/"{house.version}"', "cache-control": "no-cache", "vary": "accept-encoding"}
+    headers = {"etag": f'W/"{house.version}-{current()}"', "cache-control": "no-cache", "vary": "accept-encoding"}
     if unchanged(request.headers, headers["etag"]):
         return Response(status_code=304, headers=headers)
     return (await in_thread(request, make, house, style, kind)).answer(request, kind, headers)
@@ -108,11 +111,11 @@ async def _of_house(request: Request, make: Callable[[House, Style, str], Packed
 
 async def amounts(request: Request) -> Response:
     """Which amounts the visitor may add to a spot now: the most, and those next to `amount`."""
-    asked, visitor = request.query_params, caller_of(request).visitor
-    wanted = whole(asked.get("amount", "")) or 0
+    query, visitor = request.query_params, caller_of(request).visitor
+    wanted = whole(query.get("amount", "")) or 0
     if visitor is None:
         return json(Amounts())
-    where, own = (asked.get("wager", ""), asked.get("spot") or None), floor_of(request).players.most(visitor)
+    where, own = (query.get("wager", ""), query.get("spot") or None), floor_of(request).players.most(visitor)
     found = await in_thread(request, accepted_amounts, table_of(request).state, visitor, *where, wanted, own)
     return json(found, 200, **{"cache-control": "no-store"})
 
@@ -120,7 +123,8 @@ async def amounts(request: Request) -> Response:
 async def past_round(request: Request) -> Response:
     """A past round: the layout when it was decided, and its results."""
     number = request.path_params["number"]
-    shown = await in_thread(request, _round, history_of(request), number)
+    with speaking(asked(request)):
+        shown = await in_thread(request, _round, history_of(request), number)
     if shown is None:
         raise HTTPException(404, f"Table {request.path_params['table']} has no closed round {number}.")
     return json(shown)

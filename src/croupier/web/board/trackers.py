@@ -13,7 +13,6 @@ from croupier.felt import Felt
 from croupier.games.craps.dice import POINTS
 from croupier.games.craps.facts import CrapsTable
 from croupier.games.roulette.facts import RouletteTable
-from croupier.games.svg import worth
 from croupier.house import House
 from croupier.table import State
 from croupier.table.acts.dice.throwing import come_only
@@ -104,7 +103,7 @@ def _previous_number(felt: Felt, wager: str) -> tuple[str, tuple[Box, ...]]:
 def _points_made(felt: Felt, wager: str) -> tuple[str, tuple[Box, ...]]:
     said, house, hand = words()["board"], felt.house, CrapsTable.of(felt).hand
     rows = sorted(house.pays_by_wager[wager].items(), key=lambda row: int(row[0]))
-    pays = said["separator"].join(f"{naming.row(wager, row, house)} {worth(each)}" for row, each in rows)
+    pays = said["separator"].join(f"{naming.row(wager, row, house)} {naming.short(each)}" for row, each in rows)
     made = tuple(Box(str(each), each in hand.points_made) for each in POINTS)
     return f"{said['points_made']}: {pays}", made
 
@@ -124,9 +123,8 @@ def _pocket(pocket: str, house: House) -> Box:
 def _boxes(house: House, wager: str, count: int) -> tuple[Box, ...]:
     """Boxes up to the highest number that pays; the first `count` are lit."""
     rows = {int(row): pays for row, pays in house.pays_by_wager[wager].items()}
-    return tuple(
-        Box(str(each), each <= count, worth(rows[each]) if each in rows else "") for each in range(1, max(rows) + 1)
-    )
+    said = {each: naming.short(pays) for each, pays in rows.items()}
+    return tuple(Box(str(each), each <= count, said.get(each, "")) for each in range(1, max(rows) + 1))
 
 
 SIDE_BET_PARTS: dict[str, Part] = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from croupier.chain.everything import of_house
@@ -13,6 +12,7 @@ from croupier.games.craps.options import CrapsOptions
 from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House, Unsound, load, presets
 from croupier.rulebook import readings
+from croupier.text.language import per_language
 from croupier.web.shared import naming
 from croupier.web.shared.messages import words
 
@@ -56,7 +56,7 @@ def choices(name: str) -> tuple[Choice, ...]:
     return _choices(name)
 
 
-@lru_cache(maxsize=16)
+@per_language(16)
 def _choices(name: str) -> tuple[Choice, ...]:
     house = load(name)
     own = (choice for part in house.game.show.pages.what_if for choice in PARTS[part](house))

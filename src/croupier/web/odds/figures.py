@@ -8,18 +8,23 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.chain.everything import Question, of_house
 from croupier.chain.price import Price
 from croupier.core.machine import MeterShare, Pays
 from croupier.core.printed_odds import Odds
 from croupier.house import House, load
+from croupier.text.language import per_language
 from croupier.text.money import dollars
+from croupier.text.phrase import Phrase
+from croupier.text.translations import declared
 from croupier.web.odds.choices import Changes, Unknown, house_of, multiples
 from croupier.web.shared import naming, schedules
 from croupier.web.shared.messages import words
+
+if TYPE_CHECKING:
+    from croupier.documents.par_sheet.sheet import PayRow
 
 #: The most characters of a fraction that a table has room for.
 SHORT = 13
@@ -77,7 +82,7 @@ class Evening:
 
 
 # The results ------------------------------------------------------------------------------------------------
-@lru_cache(maxsize=32)
+@per_language(32)
 def lines(name: str, changes: Changes) -> tuple[Line, ...]:
     """Every wager of a house, priced; with the edge of the unchanged house if a choice was changed.
 
@@ -102,7 +107,7 @@ def _beside(line: Line, before: list[Fraction], now: int) -> tuple[Fraction, ...
     return (before[line.row],) if len(before) == now else tuple(before)
 
 
-@lru_cache(maxsize=32)
+@per_language(32)
 def _lines(house: House) -> tuple[Line, ...]:
     count: dict[str, int] = {}
     found = []
@@ -172,7 +177,7 @@ def _question(name: str, changes: Changes, wager: str, row: int) -> Question:
     return found[row]
 
 
-@lru_cache(maxsize=64)
+@per_language(64)
 def detail(name: str, changes: Changes, wager: str, row: int) -> Detail:
     """Everything about one wager."""
     from croupier.documents.look import percent
@@ -183,26 +188,33 @@ def detail(name: str, changes: Changes, wager: str, row: int) -> Detail:
     sheet = Sheet(question, price)
     figures = tuple(
         (
-            each.name,
+            declared(each.name),
             percent(each.value) if each.share else f"{each.value:,.4f}".rstrip("0").rstrip("."),
             "" if each.exact is None else str(each.exact),
         )
         for each in sheet.figures
     )
-    pays = tuple(
-        (naming.row(wager, each.row, question.house), each.pays, _chance(each.chance)) for each in sheet.pays
-    )
+    pays = tuple((_row(each, question), declared(each.pays), _chance(each.chance)) for each in sheet.pays)
     even = sheet.by_meter.break_even if sheet.by_meter is not None else None
     return Detail(
         _line(question, price, row),
         figures,
         pays,
         price.distribution,
-        sheet.commission,
+        declared(sheet.commission),
         tuple((each.id, each.title) for each in sheet.authorities),
         tuple((each.id, each.question, each.text) for each in sheet.answers),
         "" if even is None else dollars(even),
     )
+
+
+def _row(row: PayRow, question: Question) -> str:
+    """A row of the pay table in words."""
+    if isinstance(row.row, Phrase):
+        return declared(row.row)
+    if row.row in question.wager.parts:
+        return naming.wager(row.row, question.house)
+    return naming.row(question.wager.id, row.row, question.house)
 
 
 def _chance(chance: Fraction | None) -> str:
@@ -217,7 +229,7 @@ class NoEvening(Exception):
     """Why there is no session for a wager."""
 
 
-@lru_cache(maxsize=64)
+@per_language(64)
 def evening(name: str, changes: Changes, wager: str, bankroll: int, rounds: int) -> Evening:
     """A session with the wager always up, at a stake from $5 that needs no rounding, until ruin or the last round."""
     from croupier import chain

@@ -17,10 +17,11 @@ from typing import Any, TypeVar
 
 from croupier.core.futures import awaited
 from croupier.core.worker import Ended, Worker
+from croupier.text.language import Language, current, speaking
 
 T = TypeVar("T")
 _Told = Callable[[Any], None]  # called with the result or an error
-_Job = tuple[Callable[..., Any], tuple[Any, ...], _Told]
+_Job = tuple[Language, Callable[..., Any], tuple[Any, ...], _Told]
 
 #: How many answers are cached, and how many questions may wait.
 KEPT, MOST_WAITING = 256, 12
@@ -44,7 +45,7 @@ class Solver:
     async def ask(self, solve: Callable[..., T], *about: Any) -> T:
         """The result of `solve` for these hashable values; errors are raised here."""
         loop = asyncio.get_running_loop()
-        key = (loop, solve, *about)
+        key = (loop, current(), solve, *about)
         if key not in self._known:
             if self._waiting >= MOST_WAITING:
                 raise Busy
@@ -73,9 +74,10 @@ class Solver:
                 with suppress(RuntimeError):  # the event loop has ended
                     loop.call_soon_threadsafe(finish, found)
 
-            self._jobs.put((solve, about, tell))
+            self._jobs.put((language, solve, about, tell))
 
         self._waiting += 1
+        language = current()
         answer: asyncio.Future[Any] = awaited(queue)
         if self._thread is None:
             self._thread = Thread(target=self._work, name="solver", daemon=True)
@@ -85,11 +87,11 @@ class Solver:
     def _work(self) -> None:
         """Pass questions to the process one by one; restart it if it ended."""
         while (job := self._jobs.get()) is not None:
-            solve, about, tell = job
+            language, solve, about, tell = job
             try:
                 if self._worker is None:
                     self._worker = Worker(solving, "the process that solves")
-                found = self._worker.ask(solve, about)
+                found = self._worker.ask(_in_language, (language, solve, about))
             except Exception as error:
                 if isinstance(error, Ended):
                     self._end()
@@ -116,3 +118,9 @@ def solving() -> Iterator[Callable[..., Any]]:
     if hasattr(os, "nice"):
         os.nice(NICE)
     yield lambda solve, about: solve(*about)
+
+
+def _in_language(language: Language, solve: Callable[..., T], about: tuple[Any, ...]) -> T:
+    """The context of the asker does not reach the process: the language goes with the question."""
+    with speaking(language):
+        return solve(*about)

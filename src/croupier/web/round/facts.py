@@ -22,8 +22,8 @@ def facts(past: PastRound) -> tuple[tuple[str, str], ...]:
     rows = [] if fact is None else list(PARTS[house.game.show.pages.facts](fact, house))
     for draw in past.draws:
         result = said.get(f"drawn_{draw.of}", said["drawn"]).format(result=draw.result.replace("-", ", "))
-        rows.append((said["fact_draw"].format(of=draw.of), result))
-    rows += [(said["fact_announced"], each) for each in past.announced]
+        rows.append((said["fact_draw"].format(of=naming.said(draw.of, house)), result))
+    rows += [(said["fact_announced"], naming.said(each, house)) for each in past.announced]
     return tuple(rows)
 
 

@@ -23,10 +23,11 @@ from starlette.websockets import WebSocketDisconnect
 from croupier import web
 from croupier.floor.floor import Floor
 from croupier.floor.table import Table
+from croupier.text.language import current, speaking
 from croupier.web.api import openapi, session
 from croupier.web.api import routes as api
 from croupier.web.api.responses import AnchorsShown, ReadyShown
-from croupier.web.server import callers, socket, static
+from croupier.web.server import callers, languages, socket, static
 from croupier.web.server.compression import Compression
 from croupier.web.server.gate import STATE, Gate
 from croupier.web.server.hall import Hall
@@ -73,12 +74,16 @@ class Door:
             await self.app(scope, receive, send)
             return
         headers, new, secure = Headers(scope=scope), None, False
+        language = languages.of_page(scope, headers)
 
         async def sent(message: Message) -> None:
             if message["type"] in _STARTS:
                 out = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     out.setdefault(name, value)
+                if out.get("content-type", "").startswith("text/html"):
+                    out["content-language"] = language
+                    out.add_vary_header(languages.VARY)
                 if new is not None and out.get("content-type", "").startswith("text/html"):
                     out.append("set-cookie", self.visitors.cookie(new, secure=secure))
             await send(message)
@@ -90,6 +95,9 @@ class Door:
             return
         if not scope["path"].isprintable():  # a route would also take its path with a newline after it
             await PlainTextResponse("no such address\n", 404)(scope, receive, sent)
+            return
+        if (choice := languages.chosen(scope, secure=caller.secure)) is not None:
+            await choice(scope, receive, sent)
             return
         player, address = caller.visitor, (scope.get("client") or ("",))[0]
         if caller.relayed:  # the address is that of another server, which has limits of its own
@@ -107,7 +115,8 @@ class Door:
                 self.lane.spend(self.floor.limits.handshake_cost)
                 await self.app(scope, receive, sent)
             else:
-                await Timed(self.app(scope, receive, sent), self.lane.spend)
+                with speaking(language):
+                    await Timed(self.app(scope, receive, sent), self.lane.spend)
 
     def _expect(self, scope: Scope, player: str | None) -> None:
         """A visitor who opens a terminal page may be seated at its table."""
@@ -169,14 +178,17 @@ def _renderer() -> Callable[..., Response]:
 
     def render(request: Request, template: str, /, **values: object) -> Response:
         """A page from its template, with the words of the catalogue."""
-        return HTMLResponse(environment.get_template(template).render(request=request, words=words(), **values))
+        values |= {"request": request, "words": words()}
+        values |= {"language": current(), "languages": languages.others(request)}
+        return HTMLResponse(environment.get_template(template).render(**values))
 
     return render
 
 
 async def _failed(request: Request, error: Exception) -> Response:
     """Errors are answered outside the middleware, so the headers are added here."""
-    answer = await wrong.failed(request, error)
+    with speaking(languages.of_page(request.scope, request.headers)):
+        answer = await wrong.failed(request, error)
     answer.headers.update(HEADERS)
     return answer
 

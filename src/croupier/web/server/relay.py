@@ -23,8 +23,9 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from croupier.floor.limits import LIMITS
 from croupier.floor.owners import Owners, Stranger
 from croupier.host.owner_records import Owner
-from croupier.web.server import heartbeat, wire
+from croupier.web.server import heartbeat, languages, wire
 from croupier.web.server.callers import VISITOR, caller_of
+from croupier.web.server.languages import PARAMETER
 from croupier.web.server.link import Link
 
 #: Timeouts in seconds: for an owner's response, and for connecting to it, which comes first, so that httpx cleans up.
@@ -61,7 +62,8 @@ class Relay:
     async def socket(self, websocket: WebSocket, table: str, *, seat: bool) -> None:
         """Accept a terminal and connect it to the owner of its table; `seat` if it wants a seat."""
         caller = caller_of(websocket)
-        asked = {"after": websocket.query_params.get("after", "")} | ({"seat": "1"} if seat else {})
+        asked = {"after": websocket.query_params.get("after", ""), PARAMETER: languages.asked(websocket)}
+        asked |= {"seat": "1"} if seat else {}
         owner, key = (None, b"") if caller.relayed else await self._owner(table)
         await websocket.accept()
         line: wire.Wire = websocket.scope["extensions"][wire.EXTENSION]

@@ -3,56 +3,52 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
 
 from croupier.floor.sound import Sound
 from croupier.floor.table import CROWDED, Table, now_ms
 from croupier.table import Event, State
 from croupier.table.acts.device import ClosingPublished
-from croupier.web.server.frames import ClockFrame, DeltaFrame, NonceFrame, TableFrame, YouFrame
-from croupier.web.server.recent_frames import RecentFrames
+from croupier.text.language import ENGLISH, Language, speaking
+from croupier.web.server.frames import ClockFrame, NonceFrame
+from croupier.web.server.listeners import Listeners, Terminal
 from croupier.web.views.everybody import View
-from croupier.web.views.happened import told
-from croupier.web.views.patch import Patch, changes
-from croupier.web.views.player import Own, OwnShown
+from croupier.web.views.patch import Patch
 
 #: Changes of wagers are collected before they are sent: this many seconds for each terminal, and the maximum. Other
 #: changes are sent at once.
 GATHER, MOST_GATHER = 0.02, 0.4
 
 
-class Terminal(Protocol):
-    """An open terminal."""
-
-    player: str | None
-    address: str
-    sound: Sound | None
-
-    def push(self, frame: bytes) -> None:
-        """Send a frame."""
-
-    def shut(self) -> None:
-        """Disconnect it; it will reconnect."""
-
-
 class Room:
-    """A table of the floor with its terminals and the last view sent to them."""
+    """A table of the floor with its terminals.
+
+    Frames are made once for each language that some terminal reads. The English view always exists: the lobby and the
+    API show it.
+    """
 
     def __init__(self, table: Table, view: View, looked: Callable[[Room], None]) -> None:
         """`looked` is called after every change of the view."""
         self.table, self.view = table, view
-        self.terminals: set[Terminal] = set()
         self._looked = looked
         self._untold: list[Event] = []
         self._told_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
-        self._own: dict[str, OwnShown | None] = {}
-        self._mine: Own | None = None  # for the state that was sent last
-        self._recent = RecentFrames()
-        self.told = self.version
-        view.look(self.state)
+        with speaking(ENGLISH):
+            view.look(self.state)
+        self._english = Listeners(ENGLISH, view, self.version)
+        self._listeners: dict[Language, Listeners] = {ENGLISH: self._english}
         table.watchers.append(self)
+
+    @property
+    def told(self) -> int:
+        """The version that was sent last."""
+        return self._english.told
+
+    @property
+    def terminals(self) -> set[Terminal]:
+        """All open terminals."""
+        return set().union(*(each.terminals for each in self._listeners.values()))
 
     @property
     def state(self) -> State:
@@ -69,7 +65,8 @@ class Room:
         """Send events at once, or collect wagers for a moment."""
         self._untold += events
         loop = asyncio.get_running_loop()
-        wait = self._told_at + min(MOST_GATHER, GATHER * len(self.terminals)) - loop.time()
+        count = sum(len(each.terminals) for each in self._listeners.values())
+        wait = self._told_at + min(MOST_GATHER, GATHER * count) - loop.time()
         if wait <= 0 or not all(isinstance(event, CROWDED) for event in events):
             self.tell()
             self._tell_nonces(events)
@@ -86,12 +83,14 @@ class Room:
 
     def followed(self, events: Sequence[Event]) -> None:
         """Another process changed the table: update the view for new terminals."""
-        self.told = self.version
-        self.view.look(self.state, events)
+        for listeners in self._listeners.values():
+            listeners.told = self.version
+            with speaking(listeners.language):
+                listeners.view.look(self.state, events)
         self._looked(self)
 
     def tell(self) -> None:
-        """Send the changes: one frame for all, and a frame for each player with own changes."""
+        """Send the changes, in each language that some terminal reads."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -99,36 +98,19 @@ class Room:
         events, self._untold = self._untold, []
         if not events:
             return
-        patch = self.view.look(self.state, events)
-        happened = tuple(each for event in events if (each := told(event, self.state)) is not None)
-        made = DeltaFrame(seq=self.version, patch=patch, happened=happened).encoded()
-        self._recent.add(self.told, self.version, made)
-        self.told = self.version
-        news = self._news({each.player for each in self.terminals if each.player is not None})
-        for terminal in list(self.terminals):
-            terminal.push(made + news[terminal.player] if terminal.player in news else made)
+        for listeners in self._listeners.values():
+            listeners.tell(self.state, self.version, events)
         self._looked(self)
-
-    def _news(self, players: Iterable[str]) -> dict[str | None, bytes]:
-        """Send a frame to each player whose own view changed."""
-        self._mine, found = Own(self.state, self._mine), dict[str | None, bytes]()
-        for player in players:
-            before, you = self._own.get(player), self._mine.of(player)
-            if before != you:
-                self._own[player] = you
-                if before is None or you is None:
-                    found[player] = YouFrame(seq=self.version, you=you).encoded()
-                else:
-                    found[player] = YouFrame(seq=self.version, patch=changes(before, you)).encoded()
-        return found
 
     def timed(self) -> None:
         """Send changes without an event: when betting closes, who is ready, the device's key, or a fault."""
         table, number = self.table, self.state.round
         ready = number, tuple(sorted(table.ready.of(number)))
-        made = self._clock(self.view.aside(table.closes, table.fault, table.key, ready))
-        for terminal in list(self.terminals):
-            terminal.push(made)
+        for listeners in self._listeners.values():
+            with speaking(listeners.language):
+                made = self._clock(listeners.view.aside(table.closes, table.fault, table.key, ready))
+            for terminal in list(listeners.terminals):
+                terminal.push(made)
         self._looked(self)
 
     def _clock(self, patch: Patch) -> bytes:
@@ -144,20 +126,19 @@ class Room:
     def join(self, terminal: Terminal, after: int | None = None) -> None:
         """Add a terminal: send what it missed since its last frame if that is still known, else the whole table."""
         self.tell()
-        you = None if terminal.player is None else Own(self.state).of(terminal.player)
-        missed = self._recent.missed(after, self.told)
-        if missed is None:
-            terminal.push(TableFrame(seq=self.told, now=now_ms(), table=self.view.shown, you=you).encoded())
-        else:
-            for made in missed:
-                terminal.push(made)
-            terminal.push(YouFrame(seq=self.told, you=you).encoded())
+        self._in(terminal.language).join(terminal, self.state, now_ms(), after)
         terminal.push(self._clock(Patch({"closes": self.table.closes, "fault": self.table.fault})))
-        self.terminals.add(terminal)
         self.table.nonces.connected.add(terminal)
         if terminal.player is not None:
-            self._own[terminal.player] = you
             self.table.guests.visits.came(terminal.player, terminal.address)
+
+    def _in(self, language: Language) -> Listeners:
+        """The terminals of a language; the first one gets a view of its own."""
+        if (known := self._listeners.get(language)) is None:
+            with speaking(language):
+                view = self.view.copy(self.state)
+            known = self._listeners[language] = Listeners(language, view, self.told)
+        return known
 
     def sound_of(self, player: str) -> Sound | None:
         """The sound of a player's terminals: on if one of them is."""
@@ -165,10 +146,11 @@ class Room:
         return "on" if "on" in said else "muted" if "muted" in said else None
 
     def leave(self, terminal: Terminal) -> None:
-        """Remove a terminal."""
-        self.terminals.discard(terminal)
+        """Remove a terminal; a language that nobody reads any more costs nothing."""
+        listeners = self._listeners[terminal.language]
+        listeners.leave(terminal)
+        if listeners is not self._english and not listeners.terminals:
+            del self._listeners[listeners.language]
         self.table.nonces.leave(terminal)
         if terminal.player is not None:
             self.table.guests.visits.went(terminal.player)
-            if all(each.player != terminal.player for each in self.terminals):
-                self._own.pop(terminal.player, None)

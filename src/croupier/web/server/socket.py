@@ -20,11 +20,13 @@ from croupier.floor.table import Table
 from croupier.host import Answer
 from croupier.host.answer import refused
 from croupier.store import StoreError
+from croupier.text.language import ENGLISH, Language, speaking
 from croupier.web.server.answers import said
 from croupier.web.server.callers import caller_of, same_origin
 from croupier.web.server.frames import AnswerFrame, ErrorFrame, NonceFrame
 from croupier.web.server.gate import FULL as FULL_SERVER
 from croupier.web.server.heartbeat import PONG, is_ping
+from croupier.web.server.languages import asked
 from croupier.web.server.presence import Present
 from croupier.web.server.room import Room
 from croupier.web.server.url_numbers import whole
@@ -37,13 +39,20 @@ class Terminal:
     """A connection with its visitor, who is a player or a spectator."""
 
     def __init__(
-        self, line: Wire, visitor: str | None, table: Table, why: Refusal | None = None, address: str = ""
+        self,
+        line: Wire,
+        visitor: str | None,
+        table: Table,
+        why: Refusal | None = None,
+        address: str = "",
+        language: Language = ENGLISH,
     ) -> None:
         """`visitor` is None if there is no name to record commands under. `why` is the answer to a spectator's.
 
-        `address` is where the connection comes from.
+        `address` is where the connection comes from, `language` what its page is written in.
         """
         self.line, self.visitor, self.table, self.why, self.address = line, visitor, table, why, address
+        self.language = language
         self.player = visitor if why is None else None
         self.sound: Sound | None = None  # as the terminal has said
         self.asked = 0  # commands not answered yet
@@ -77,8 +86,8 @@ class Terminal:
         self.asked += 1
         try:
             if self.visitor is None or not self.table.here:  # nothing can be recorded
-                asked = read(text, "nobody", self.table.id, self.table.clock.now()).command
-                self._answered(refused(asked.id, self.table.version, self.why or WATCHING))
+                command = read(text, "nobody", self.table.id, self.table.clock.now()).command
+                self._answered(refused(command.id, self.table.version, self.why or WATCHING))
             else:
                 self.table.guest_asks(text, self.visitor, self.sound, self._answered, self.why)
         except NotACommand as error:
@@ -101,7 +110,8 @@ class Terminal:
         if isinstance(done, StoreError):  # result unknown: the terminal repeats the command after a restart
             self.line.transport.abort()
             return
-        self.push(said(AnswerFrame, done, self.table, self.visitor).encoded())
+        with speaking(self.language):
+            self.push(said(AnswerFrame, done, self.table, self.visitor).encoded())
         if self.line.hear is None:
             self.line.listen(self.hear)
 
@@ -122,7 +132,8 @@ async def socket(websocket: WebSocket) -> None:
         table.guests.visits.expect(player)
     with _present(websocket) as line:
         await websocket.accept()
-        terminal = Terminal(line, player, table, await _why_not(websocket, table, player), websocket.state.address)
+        why = await _why_not(websocket, table, player)
+        terminal = Terminal(line, player, table, why, websocket.state.address, asked(websocket))
         room: Room = websocket.app.state.hall.rooms[table.id]
         room.join(terminal, _after(websocket))
         line.listen(terminal.hear)
@@ -181,7 +192,7 @@ async def lobby(websocket: WebSocket) -> None:
 
     with _present(websocket) as line:
         await websocket.accept()
-        hall.join(line, _after(websocket))
+        hall.join(line, _after(websocket), asked(websocket))
         line.listen(hear)
         try:
             await _gone(websocket)

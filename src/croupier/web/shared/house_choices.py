@@ -71,7 +71,7 @@ def _tip_rules(house: House) -> str:
 
 def _wheel(house: House) -> Choices:
     own = RouletteOptions.of(house)
-    said, kind = words()["rules"], house.game.show.wheels[own.wheel]
+    said, kind = words()["rules"], naming.said(house.game.show.wheels[own.wheel], house)
     yield said["wheel"], said["converted"].format(wheel=kind) if own.converted else kind
 
 

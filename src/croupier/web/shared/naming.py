@@ -1,14 +1,29 @@
-"""Spoken names of wagers, spots, rows and outcomes: games and wagers declare them; without one, the id is spoken."""
+"""Spoken names of wagers, spots, rows and outcomes: games and wagers declare them; without one, the id is spoken.
+
+What a game declares for people is English. This is the only module that says it in the visitor's language.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from croupier.core.machine import MeterShare, Pays, Return
+from croupier.core.printed_odds import Odds
 from croupier.house import House
 from croupier.table.state import Seat
+from croupier.text.translations import declared
 from croupier.web.server.visitors import is_guest
 from croupier.web.shared.messages import words
+
+
+def said(text: str, house: House) -> str:
+    """A text that a game declares, in the visitor's language."""
+    return declared(text, house.game_name)
+
+
+def said_by_key(texts: Mapping[str, str], house: House) -> dict[str, str]:
+    """Texts that a game declares by some key, in the visitor's language."""
+    return {key: said(text, house) for key, text in texts.items()}
 
 
 def wager(wager_id: str, house: House) -> str:
@@ -19,10 +34,10 @@ def wager(wager_id: str, house: House) -> str:
     >>> wager("dont-pass", craps), wager("place-to-lose-4", craps), wager("hop-1-3", craps), wager("fire-bet", craps)
     ("Don't Pass", 'Place 4 to lose', 'Hop 1-3', 'Fire Bet')
     """
-    declared = house.game.wagers.get(wager_id)
-    if declared is not None and declared.show is not None:
-        return declared.show.name
-    return house.game.show.wagers.get(wager_id) or _spoken(wager_id)
+    found = house.game.wagers.get(wager_id)
+    if found is not None and found.show is not None:
+        return said(found.show.name, house)
+    return said(house.game.show.wagers.get(wager_id) or _spoken(wager_id), house)
 
 
 def _spoken(name: str) -> str:
@@ -43,40 +58,58 @@ def spot(wager_id: str, at: str | None, house: House) -> str:
 
 def group(name: str, house: House) -> str:
     """A group of wagers: a heading."""
-    return house.game.show.groups.get(name) or _spoken(name)
+    return said(house.game.show.groups.get(name) or _spoken(name), house)
 
 
 def variant(house: House) -> str:
     """The spoken name of a table's game."""
-    return house.game.show.variants[house.variant].name
+    return said(house.game.show.variants[house.variant].name, house)
 
 
 def outcome(text: str, house: House) -> str:
     """An outcome as the board shows it; a themed wheel has its own symbols."""
-    return house.options.called(text) or house.game.show.outcomes.get(text, text)
+    return house.options.called(text) or said(house.game.show.outcomes.get(text, text), house)
 
 
 def pays(value: Pays | None) -> str:
     """What a row pays, as it is posted."""
-    said = words()["pays"]
+    pays = words()["pays"]
     match value:
         case None:
-            return said["loses"]
+            return pays["loses"]
         case MeterShare(percent):
-            return said["meter"].format(percent=percent)
+            return pays["meter"].format(percent=percent)
         case Return(share):
-            return said["back"] if share == 1 else said["part"].format(share=share)
-    return str(value)
+            return pays["back"] if share == 1 else pays["part"].format(share=share)
+    return odds(value)
+
+
+def odds(value: Odds) -> str:
+    """Odds in words.
+
+    >>> odds(Odds(1000, basis="for")) == str(Odds(1000, basis="for")) == "1,000 for 1"
+    True
+    """
+    return words()["pays"][value.basis].format(figure=f"{value.figure:,}", unit=value.unit)
+
+
+def short(value: Pays) -> str:
+    """What a row pays, in as few words as on the layout."""
+    return f"{value.percent}%" if isinstance(value, MeterShare) else pays(value)
 
 
 def row(wager_id: str, name: str, house: House) -> str:
     """A row of a pay table in words: '6 points', 'both balls in one number'."""
-    if (known := words()["rows"].get(name) or house.game.show.rows.get(name)) is not None:
+    if (known := words()["rows"].get(name)) is not None:
         return known
+    if name in house.game.show.rows:
+        return said(house.game.show.rows[name], house)
     shown = house.game.wagers[wager_id].show
     if shown is None:
-        return name.replace("-", " ")
-    return shown.rows.get(name) or f"{name.replace('-', ' ')} {shown.counts}".strip()
+        return said(name.replace("-", " "), house)
+    if name in shown.rows:
+        return said(shown.rows[name], house)
+    return f"{name.replace('-', ' ')} {said(shown.counts, house)}".strip()
 
 
 def person(player: str, seats: Iterable[Seat]) -> str:
@@ -84,5 +117,5 @@ def person(player: str, seats: Iterable[Seat]) -> str:
     if not is_guest(player):
         return player
     place = next((seat.place for seat in seats if seat.player == player), None)
-    said = words()["common"]
-    return said["guest_gone"] if place is None else said["guest"].format(place=place)
+    common = words()["common"]
+    return common["guest_gone"] if place is None else common["guest"].format(place=place)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from math import gcd
 
 from croupier.chain.everything import of_house
@@ -13,6 +12,7 @@ from croupier.games.roulette.options import RouletteOptions
 from croupier.house import House
 from croupier.house.value import can_be_paid
 from croupier.rulebook import paragraphs, readings
+from croupier.text.language import per_language
 from croupier.text.money import dollars
 from croupier.web.shared import house_choices, naming, schedules
 from croupier.web.shared.messages import words
@@ -82,7 +82,7 @@ def offered(house: House) -> list[str]:
     return [each for each in house.permitted if each in house.offered and house.game.wagers[each].spots(house)]
 
 
-@lru_cache(maxsize=64)
+@per_language(64)
 def groups(house: House) -> tuple[Group, ...]:
     """The ordinary wagers, group by group."""
     by_group: dict[tuple[str, str], list[str]] = {}
@@ -213,7 +213,7 @@ def between_words(least: int, most: int) -> str:
     return words()["rules"]["between"].format(least=dollars(least), most=dollars(most))
 
 
-@lru_cache(maxsize=64)
+@per_language(64)
 def side_bets(house: House) -> tuple[SideBet, ...]:
     """The side bets with their schedules."""
     return tuple(

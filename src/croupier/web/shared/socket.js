@@ -3,6 +3,7 @@
 // unanswered commands again with the same id and the round that they were meant for, so that nothing is lost, done twice or
 // done in a later round: the server knows what became of each.
 import { Heartbeat } from "./heartbeat.js";
+import { inLanguage } from "./language.js";
 
 const WAITS = [0, 500, 1000, 2000]; // milliseconds from one attempt to the next
 const PATIENCE = 3000; // for an attempt, up to the first sign of the server
@@ -155,8 +156,8 @@ export class Link {
     this.#began = performance.now();
     this.#timer = setTimeout(() => this.#dropped(), PATIENCE);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const after = this.#seq === null ? "" : `?after=${this.#seq}`;
-    const socket = new WebSocket(`${scheme}//${location.host}${this.#path}${after}`);
+    const path = inLanguage(this.#path, this.#seq === null ? {} : { after: String(this.#seq) });
+    const socket = new WebSocket(`${scheme}//${location.host}${path}`);
     this.#socket = socket;
     socket.onopen = () => {
       if (socket !== this.#socket) return;

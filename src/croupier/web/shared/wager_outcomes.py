@@ -20,7 +20,7 @@ def covers(house: House, wager_id: str, spot: str) -> str:
     """How a wager is decided, in a sentence; a side bet may bring its own."""
     wager = house.game.wagers[wager_id]
     if wager.group == SIDE_BETS:
-        return "" if wager.show is None else wager.show.says
+        return "" if wager.show is None else naming.said(wager.show.says, house)
     return PARTS[house.game.show.pages.covers](house, wager_id, spot)
 
 

@@ -931,6 +931,9 @@ export interface SpotShown {
   spot: string | null;
   at: string;
   title: string;
+  name: string;
+  table: string;
+  odds: string;
   covers: string;
   x: number;
   y: number;

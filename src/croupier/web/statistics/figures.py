@@ -11,6 +11,7 @@ from croupier.core.show import Split
 from croupier.floor import luck
 from croupier.house import House
 from croupier.web.lobby.cards import Number, number
+from croupier.web.shared import naming
 from croupier.web.shared.messages import words
 
 RANKED = 3
@@ -77,7 +78,7 @@ def statistics(house: House, last: Sequence[tuple[int, str]]) -> Statistics:
     return Statistics(
         len(shown),
         tuple(number(outcome, house, which) for which, outcome in shown),
-        tuple(_shares(split, counted, exact) for split in house.game.show.pages.splits),
+        tuple(_shares(split, counted, exact, house) for split in house.game.show.pages.splits),
         _seen(found, found.hot, house) if found else (),
         _seen(found, found.cold, house) if found else (),
         said["usual_hot"].format(count=found.rounds, chance=_about(found.usual_hot)) if found else "",
@@ -87,7 +88,7 @@ def statistics(house: House, last: Sequence[tuple[int, str]]) -> Statistics:
     )
 
 
-def _shares(split: Split, counted: Sequence[str], exact: dict[str, Fraction]) -> Shares:
+def _shares(split: Split, counted: Sequence[str], exact: dict[str, Fraction], house: House) -> Shares:
     came = Counter(map(split.of, counted))
     chances = dict.fromkeys(split.groups, Fraction(0))
     for outcome, chance in exact.items():
@@ -95,12 +96,12 @@ def _shares(split: Split, counted: Sequence[str], exact: dict[str, Fraction]) ->
     rounds = len(counted)
     most = max(*map(Fraction, came.values()), *(max(rounds, 1) * chance for chance in chances.values()))
     return Shares(
-        split.name,
+        naming.said(split.name, house),
         len(split.groups) > BARS,
         tuple(
             Group(
                 each,
-                name,
+                naming.said(name, house),
                 came[each],
                 f"{came[each] / rounds:.0%}" if rounds else "–",
                 round(100 * came[each] / rounds, 1) if rounds else 0.0,

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import lru_cache
 from typing import Any
 
 from croupier.core.machine import At, Standing
 from croupier.core.refusal import Code, Refusal
-from croupier.core.show import Question
+from croupier.core.show import Macro, Question
 from croupier.felt.payout import worth
 from croupier.floor import sound
 from croupier.floor.guests import CHIPS
 from croupier.house import House
 from croupier.text.render import Audience, sentence
+from croupier.web.api import felts
 from croupier.web.shared import naming, wager_outcomes
 from croupier.web.shared.messages import words
 from croupier.web.terminal.coach import coach
@@ -30,12 +31,12 @@ def boot(table: str, house: House, *, may_mute: bool = False) -> dict[str, Any]:
         "device": pages.device,
         "outcome": pages.outcome,
         "phases": dict(pages.phases),
-        "waits": house.game.show.variants[house.variant].waits or pages.waits,
+        "waits": naming.said(house.game.show.variants[house.variant].waits or pages.waits, house),
         "turn": house.game.show.turn,
-        "firstSteps": dict(pages.next_steps.first),
-        "moreSteps": dict(pages.next_steps.more),
+        "firstSteps": naming.said_by_key(pages.next_steps.first, house),
+        "moreSteps": naming.said_by_key(pages.next_steps.more, house),
         "coach": coach(house),
-        "question": None if pages.question is None else _question(pages.question),
+        "question": None if pages.question is None else _question(pages.question, house),
         "dolly": course.dolly,
         "colored": course.colors,
         "denominations": list(house.denominations),
@@ -47,10 +48,13 @@ def boot(table: str, house: House, *, may_mute: bool = False) -> dict[str, Any]:
         "words": words()["terminal"],
         "names": {wager: naming.wager(wager, house) for wager in house.permitted if wager in house.offered},
         "rows": {wager: _rows(wager, house) for wager in sorted(house.offered) if _is_side_bet(wager, house)},
+        "grades": {row: naming.said(row.replace("-", " "), house) for row in sorted(_grades(house))},
+        "draws": {of: naming.said(of, house) for of in course.draws},
+        "panels": felts.panels(house),
         "covers": {},
         "calls": {},
         "line": list(course.line),
-        "macros": [asdict(macro) for macro in house.game.macros(house)],
+        "macros": [_macro(each, house) for each in house.game.macros(house)],
         "units": {wager: _unit(wager, unit, house) for wager, unit in house.game.units(house).items()},
         "symbols": {},
     }
@@ -63,13 +67,23 @@ def _refusal(refusal: Refusal) -> dict[str, Any]:
     return {"message": sentence(refusal, Audience("player")), "cite": str(refusal.cite)}
 
 
-def _question(asked: Question) -> dict[str, Any]:
-    return {"says": asked.says, "answers": dict(asked.answers)}
+def _question(asked: Question, house: House) -> dict[str, Any]:
+    return {"says": naming.said(asked.says, house), "answers": naming.said_by_key(asked.answers, house)}
+
+
+def _macro(macro: Macro, house: House) -> dict[str, Any]:
+    return asdict(replace(macro, name=naming.said(macro.name, house), says=naming.said(macro.says, house)))
 
 
 def _unit(wager: str, unit: int, house: House) -> dict[str, int]:
     """The usual unit of a wager, and what one unit wins."""
     return {"unit": unit, "wins": worth(house, wager, "win", unit).winnings}
+
+
+def _grades(house: House) -> set[str]:
+    """How ordinary bets can end, apart from winning and losing."""
+    found = {row for wager, rows in house.pays_by_wager.items() if not _is_side_bet(wager, house) for row in rows}
+    return {row for row in found if not row.isdigit()} | set(house.game.show.rows)
 
 
 def _is_side_bet(wager: str, house: House) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from croupier.core.coach import Advice, CoachStep, When
 from croupier.house import House
+from croupier.web.shared import naming
 
 
 def coach(house: House) -> dict[str, Any]:
@@ -16,15 +17,15 @@ def coach(house: House) -> dict[str, Any]:
     return {
         "steps": [
             {
-                "name": each.name,
+                "name": naming.said(each.name, house),
                 "over": _when(each.over, house),
                 "advice": [_advice(one, house) for one in each.advice],
             }
             for each in steps
         ],
-        "ends": declared.ends,
+        "ends": naming.said(declared.ends, house),
         "hints": [_advice(each, house) for each in declared.hints if _offered(each, house)],
-        "news": dict(declared.news),
+        "news": naming.said_by_key(declared.news, house),
     }
 
 
@@ -49,5 +50,6 @@ def _when(when: When, house: House) -> dict[str, Any]:
 
 def _advice(advice: Advice, house: House) -> dict[str, Any]:
     given = {name: value for name, value in asdict(advice).items() if value}
+    given |= {name: naming.said(given[name], house) for name in ("says", "allows") if name in given}
     group = {"group": _group(advice.group, house)} if advice.group else {}
     return given | group | {"when": _when(advice.when, house)}

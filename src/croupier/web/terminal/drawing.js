@@ -190,7 +190,7 @@ export class Drawing {
   #result(view, shown) {
     const { boot, came, nameOf, words } = this.page;
     const last = view.last.find((each) => each.round === shown?.round);
-    showResult(shown, last && { color: came.color(last), words: came.short(last.outcome) }, words, nameOf, boot.rows);
+    showResult(shown, last && { color: came.color(last), words: came.short(last.outcome) }, words, nameOf, boot);
   }
 
   // Once for each round, and not for rounds that ended before the page was opened.

@@ -10,8 +10,10 @@ export class FeltParts {
   /**
    * @param {HTMLElement} box scrolls the felt
    * @param {HTMLElement} list of the buttons
+   * @param {Record<string, string>} names of the parts, in words
    */
-  constructor(box, list) {
+  constructor(box, list, names) {
+    this.names = names;
     this.box = box;
     this.list = list;
     box.addEventListener("scroll", () => this.#scrolled(), { passive: true });
@@ -25,7 +27,7 @@ export class FeltParts {
   show(picture) {
     const panels = [...picture.querySelectorAll("[data-panel]")].map((each) => as(SVGElement, each));
     this.#parts = panels.map((panel) => {
-      const button = html("button", { type: "button", class: "button", onclick: () => this.#go(panel) }, panel.dataset.panel ?? "");
+      const button = html("button", { type: "button", class: "button", onclick: () => this.#go(panel) }, this.names[panel.dataset.panel ?? ""] ?? "");
       return { button, panel };
     });
     this.list.replaceChildren(...this.#parts.map(({ button }) => button));

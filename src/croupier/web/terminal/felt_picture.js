@@ -77,7 +77,7 @@ export class FeltPicture {
       const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(element.getAttribute(name)));
       const { wager = "", spot = "", at = "" } = element.dataset;
       const told = known.get(keyOf(wager, spot, false));
-      const title = (!at && told?.title) || (element.getAttribute("aria-label") ?? "");
+      const title = told?.title ?? element.getAttribute("aria-label") ?? "";
       element.querySelector("title")?.remove();
       element.setAttribute("role", "button");
       if (told?.covers) element.setAttribute("aria-description", told.covers);

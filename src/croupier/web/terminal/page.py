@@ -22,7 +22,7 @@ from croupier.table.acts.dice.throwing import come_only
 from croupier.web.api.felts import style_of
 from croupier.web.server.lookup import floor_of, history_of, in_thread, room_of, table_of
 from croupier.web.server.url_numbers import whole
-from croupier.web.shared import house_choices, posted_rules, wager_outcomes
+from croupier.web.shared import house_choices, naming, posted_rules, wager_outcomes
 from croupier.web.shared.messages import words
 from croupier.web.terminal.boot import boot
 
@@ -76,7 +76,7 @@ async def terminal(request: Request) -> Response:
     known |= {"window": round(1000 * pace.window), "offer": round(1000 * pace.offer)}
     values = {"table_name": room.view.shown.name, "boot": known, "limits": limits, "tips": house.tip_wagers}
     values["posted"] = posted(house)
-    values["help"] = house.game.show.pages.help
+    values["help"] = [naming.said(each, house) for each in house.game.show.pages.help]
     return request.app.state.render(request, "terminal/terminal.html", keys=keys, **values)  # type: ignore[no-any-return]
 
 

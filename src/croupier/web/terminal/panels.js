@@ -25,14 +25,14 @@ export function showRack({ you, view, held }, player, words) {
 }
 
 /**
- * The result of the last round, bet by bet; `rowNames` has the pay table rows of side bets in words.
+ * The result of the last round, bet by bet; `ends` has how bets end, in words.
  * @param {Pick<WonShown, "round" | "rows"> | null} won
  * @param {{ color: string, words: string } | undefined} outcome
  * @param {Words} words
  * @param {NameOf} nameOf
- * @param {Record<string, Record<string, string>>} rowNames
+ * @param {Pick<import("./types.js").Boot, "rows" | "grades">} ends
  */
-export function showResult(won, outcome, words, nameOf, rowNames) {
+export function showResult(won, outcome, words, nameOf, ends) {
   const box = byId("result");
   if (!won) {
     box.hidden = true;
@@ -44,7 +44,7 @@ export function showResult(won, outcome, words, nameOf, rowNames) {
     html(
       "tr",
       { class: row.net > 0 ? "won" : row.net < 0 ? "lost" : "" },
-      html("th", { scope: "row" }, nameOf(row.wager, row.spot), html("small", {}, gradeName(row, words, rowNames), row.cite ? html("span", { class: "cite" }, ` · ${row.cite}`) : null)),
+      html("th", { scope: "row" }, nameOf(row.wager, row.spot), html("small", {}, gradeName(row, words, ends), row.cite ? html("span", { class: "cite" }, ` · ${row.cite}`) : null)),
       html("td", { class: "number" }, dollars(row.stake)),
       html("td", { class: "number" }, signed(row.net)),
     ),
@@ -72,9 +72,9 @@ export const bestFirst = (rows) => [...rows].sort((a, b) => Number(b.net > 0) - 
 /**
  * @param {RowShown} row
  * @param {Words} words
- * @param {Record<string, Record<string, string>>} rowNames
+ * @param {Pick<import("./types.js").Boot, "rows" | "grades">} ends
  */
-const gradeName = ({ wager, grade }, words, rowNames) => rowNames[wager]?.[grade] ?? words[`grade_${grade}`] ?? grade.replaceAll("-", " ");
+const gradeName = ({ wager, grade }, words, { rows, grades }) => rows[wager]?.[grade] ?? words[`grade_${grade}`] ?? grades[grade] ?? grade;
 
 /**
  * Whether the text of a box differs from the last one.

@@ -1,6 +1,7 @@
 // Shows a past round on the felt; the live table goes on in the background.
 import { fill } from "../shared/format.js";
 import { as, byId } from "../shared/elements.js";
+import { inLanguage } from "../shared/language.js";
 
 /** @import { RoundShown } from "../shared/wire.js" */
 
@@ -38,7 +39,7 @@ export class PastRound {
    * @param {HTMLElement} from
    */
   async enter(number, from) {
-    const answer = await fetch(`${this.api}/rounds/${number}`);
+    const answer = await fetch(inLanguage(`${this.api}/rounds/${number}`));
     if (!answer.ok) return;
     /** @type {RoundShown} */
     const round = await answer.json();

@@ -76,10 +76,10 @@ export class TableEvents {
    * @param {Happened} item
    */
   async #after(item) {
-    const { announcer, banner, notices, player, sound, words } = this.page;
+    const { announcer, banner, boot, notices, player, sound, words } = this.page;
     switch (item.event) {
       case "drawn":
-        this.#drawn(fill(words[`drawn_${item.of}`] ?? words.drawn, { ...item }));
+        this.#drawn(fill(words[`drawn_${item.of}`] ?? words.drawn, { ...item, of: boot.draws[item.of] ?? item.of }));
         break;
       case "settled":
         await this.#settled(item);

@@ -1,6 +1,7 @@
 // The terminal of one player at one table: makes the parts of the page and connects them.
 import { byId, html, put } from "../shared/elements.js";
 import { dollars, fill } from "../shared/format.js";
+import { inLanguage } from "../shared/language.js";
 import { Link } from "../shared/socket.js";
 import { ActSentences } from "./act_sentences.js";
 import { Amounts } from "./amounts.js";
@@ -88,7 +89,7 @@ const load = async (path) => {
   return answer;
 };
 /** @returns {Promise<{ spots: SpotShown[] }>} */
-const loadSpots = async () => (await load("spots")).json();
+const loadSpots = async () => (await load(inLanguage("spots"))).json();
 /** @param {string} query */
 const loadPicture = async (query) => (await load(`felt.svg?${query}`)).text();
 const style = new FeltStyle(boot.felt, words, loadPicture, (drawn) => {
@@ -116,7 +117,7 @@ const felt = new Felt(byId("felt"), picture, spots, {
     return each.pending ? fill(words.leaving_there, { whose: said }) : said;
   },
 });
-const parts = new FeltParts(byId("felt"), byId("felt-parts"));
+const parts = new FeltParts(byId("felt"), byId("felt-parts"), boot.panels);
 parts.show(felt.picture);
 new Pointing(felt, {
   place: (spot) => controls.press(spot),

@@ -55,7 +55,10 @@ export interface Boot {
   mayMute: boolean;
   words: Words;
   names: Record<string, string>;
-  rows: Record<string, Record<string, string>>;
+  rows: Record<string, Record<string, string>>; // rows of side bets in words, by wager
+  grades: Record<string, string>; // other ends of bets in words
+  draws: Record<string, string>; // the draws of the game in words
+  panels: Record<string, string>; // the parts of an upright felt, in words
   covers: Record<string, string[]>;
   calls: Record<string, string>; // wagers that may be called on or off, and their kind in words
   line: string[];

@@ -1,16 +1,15 @@
 """The spots that take no chips now, each with the reason, for everybody and for one player.
 
 A key is `wager`, for all its spots, or `wager|spot`, which counts first; the empty key means every spot. Everybody's
-part is what a player without bets would be refused. It depends only on the house and the state of the game, and is
-computed once for each. A player's own part has only what differs because of that player's bets: the reason, or an
-empty text for a spot that is open. Amounts play no part, and neither does who the player is: somebody who is excluded
-or has cash on the table is told so only by a refusal.
+part is what a player without bets would be refused. It depends only on the house, the state of the game and the
+language, and is computed once for each. A player's own part has only what differs because of that player's bets: the
+reason, or an empty text for a spot that is open. Amounts play no part, and neither does who the player is: somebody
+who is excluded or has cash on the table is told so only by a refusal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from croupier.core.machine import Standing
@@ -21,6 +20,7 @@ from croupier.felt.changes import closed
 from croupier.house import House
 from croupier.table import State
 from croupier.table.acts.wagers.betting import betting_closed
+from croupier.text.language import per_language
 from croupier.text.render import Audience, sentence
 from croupier.web.shared import naming
 
@@ -49,7 +49,7 @@ def closed_spots(state: State) -> dict[str, str]:
     return shown if all_closed is None else shown | {EVERY: _said(all_closed, state.felt.house)}
 
 
-@lru_cache(maxsize=256)
+@per_language(256)
 def _closed(house: House, table: Table) -> _Closed:
     felt, found = Felt(house, table, ((_NOBODY, 0),)), dict[Spot, str]()
     riders, needing = dict[Spot, list[Spot]](), list[Spot]()

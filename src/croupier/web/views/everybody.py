@@ -18,7 +18,7 @@ from croupier.table import Event, State, events, stream_of
 from croupier.table.acts.corrections import OutcomeCorrected
 from croupier.table.acts.round.settling import Settled
 from croupier.table.state import Seat
-from croupier.web.shared.naming import person
+from croupier.web.shared.naming import person, said
 from croupier.web.views.chips import ChipShown, chips_shown
 from croupier.web.views.closed_spots import closed_spots
 from croupier.web.views.members import MEMBERS
@@ -198,6 +198,13 @@ class View:
         assert self._shown is not None, "nobody has looked at this table"
         return self._shown
 
+    def copy(self, state: State) -> View:
+        """The same view, made again in the current language."""
+        made = View(self.last)
+        made._closes, made._fault, made._key, made._ready = self._closes, self._fault, self._key, self._ready
+        made.look(state)
+        return made
+
     def look(self, state: State, happened: Iterable[Event] = ()) -> Patch:
         """Update the view to this state; return the changes."""
         for event in happened:
@@ -242,7 +249,7 @@ class View:
             paused=state.step is not None,
             fault=self._fault,
             held=state.held,
-            stage=part("stage", table, lambda: house.game.stage(table)),
+            stage=part("stage", table, lambda: said(house.game.stage(table), house)),
             device=self._device(state),
             players=part("players", state.seats, lambda: players(state.seats)),
             chips=self._chips(state),

@@ -22,6 +22,7 @@ from croupier.table.closing import Published
 from croupier.table.declared import DrawName
 from croupier.table.proof import Proof
 from croupier.table.rows import Row
+from croupier.web.shared import naming
 
 
 # What is sent -----------------------------------------------------------------------------------------------
@@ -333,10 +334,12 @@ def told(event: Event, state: State) -> Happened | None:
     members |= {name: getattr(event, name) for name in kind.__struct_fields__ if name not in members}
     if isinstance(event, Settled):
         members["rows"] = tuple(map(_row, event.rows))
+    elif kind is VoidedTold:
+        members["says"] = naming.said(members["says"], state.house)
     return kind(**members)
 
 
-def _called(event: OutcomeCalled, state: State) -> dict[str, str]:
+def _called(event: OutcomeCalled, state: State) -> dict[str, Any]:
     """What the outcome meant; if the round was voided since, only what was called."""
     past = next((each for each in reversed(state.rounds) if each.number == event.round), None)
     felt = state.felt if past is None else past.before
@@ -344,8 +347,14 @@ def _called(event: OutcomeCalled, state: State) -> dict[str, str]:
     if isinstance(found, Refusal) or isinstance(found[1], Void):
         return {"fact": "", "line": event.outcome, "spoken": event.outcome}
     fact = found[1].fact
-    call = felt.house.game.call(fact, felt.house)
-    return {"fact": type(fact).__name__, "line": call.line, "spoken": call.spoken}
+    house = felt.house
+    call = house.game.call(fact, house)
+    return {
+        "fact": type(fact).__name__,
+        "line": naming.said(call.line, house),
+        "spoken": naming.said(call.spoken, house),
+        "announced": tuple(naming.said(each, house) for each in event.announced),
+    }
 
 
 def _row(row: Row) -> RowTold:

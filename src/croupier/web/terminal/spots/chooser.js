@@ -50,7 +50,7 @@ export class Chooser {
   /** @param {Spot} spot */
   #choice(spot) {
     const numbers = spot.spot && `${spot.wager}|${spot.spot}` in this.covers;
-    const [, pays] = spot.title.split(", pays ");
+    const pays = spot.told?.odds;
     const chosen = () => {
       this.close();
       this.pick(spot);

@@ -19,14 +19,13 @@ export function showTooltip(spot, lit, lies, closed, words) {
     tooltip.hidden = true;
     return;
   }
-  const [named, ...rest] = spot.title.split(", pays ");
-  const [name, code] = named.split(", pay table ");
+  const { name = spot.title, table = "", odds = "" } = spot.told ?? {};
   put(
     tooltip,
-    html("strong", {}, name, code ? html("span", { class: "cite" }, `, ${code}`) : null),
+    html("strong", {}, name, table ? html("span", { class: "cite" }, `, ${table}`) : null),
     closed ? html("span", { class: "why-closed" }, closed) : null,
     spot.told?.covers ? html("span", {}, spot.told.covers) : null,
-    rest.length ? html("span", {}, fill(words.pays, { odds: rest.join(", pays ") })) : null,
+    odds ? html("span", {}, fill(words.pays, { odds })) : null,
     ...(spot.told?.edges ?? []).map(({ when, edge, percent: value }, _, all) =>
       html("span", { class: "dim" }, fill(words.edge, { percent: percent(value) }), html("span", { class: "cite" }, ` (${edge})`), all.length > 1 && when ? `, ${when}` : ""),
     ),
