@@ -1,4 +1,4 @@
-"""Adding a role touches three files: done here in a copy of the repository, step by step."""
+"""Adding a role touches two files: done here in a copy of the repository, step by step."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from tests.support.recipe import Copy, follows
 
 ROLES = "src/croupier/conduct/by.py"
-ACT = "src/croupier/table/acts/money/cage.py"
+POWERS = "src/croupier/conduct/powers.toml"
 PAGE = "docs/table.md"
 USED = """
 from croupier.conduct.by import ROLES
@@ -38,22 +38,16 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     made = Copy(tmp_path_factory.mktemp("role"))
     # 1. the name of the role
     made.insert(ROLES, '    "chip-runner",\n', after='    "key-manager",\n')
-    # 2. what it may do
-    made.insert(ACT, ' | {"chip-runner"}', after=_first_roles_of(made, "class ReceiveFill"))
-    # 3. the same in the table of powers
-    made.insert(PAGE, ", chip-runner", after="| `receive-fill` | pit-supervisor, key-manager")
+    # 2. what it may do and read; `make docs` writes the page
+    fill = '[commands.table.receive-fill]\nroles = ["pit-supervisor", "key-manager"'
+    made.insert(POWERS, ', "chip-runner"', after=fill)
+    made.insert(POWERS, 'chip-runner = "everybody"\n', after='key-manager = "supervisor"\n')
+    made.run("-m", "tests.support.table.page")
     return made
 
 
-def _first_roles_of(copy: Copy, start: str) -> str:
-    """The text from a class to the end of the line with its roles."""
-    text = (copy.root / ACT).read_text(encoding="utf-8")
-    at = text.index(start)
-    return text[at : text.index("\n", text.index("roles = ", at))]
-
-
-def test_three_files_are_touched_and_the_recipe_names_them(copy: Copy) -> None:
-    assert copy.touched() == {ROLES, ACT, PAGE}
+def test_two_files_are_edited_and_the_recipe_names_them(copy: Copy) -> None:
+    assert copy.touched() == {ROLES, POWERS, PAGE}
     follows("Add a role", copy.touched())
 
 
@@ -62,4 +56,4 @@ def test_it_may_do_that_and_nothing_else(copy: Copy) -> None:
 
 
 def test_the_checks_of_every_role_pass(copy: Copy) -> None:
-    copy.tests("tests/table/test_docs.py", "tests/table/test_roles.py")
+    copy.tests("tests/table/test_docs.py", "tests/table/test_roles.py", "tests/conduct/test_powers.py")

@@ -9,15 +9,15 @@ import pytest
 
 from croupier.conduct import UnreadableCommand
 from croupier.conduct.by import ROLES
+from croupier.conduct.powers import POWERS
 from croupier.core.refusal import Code, Refusal
 from croupier.table import By, commands, decide
 from croupier.table.people import UNLICENSED
 from tests.support.table.golden import COMMANDS
-from tests.support.table.page import PAGE, powers
 from tests.support.table.play import Table, by
 
-#: The roles by command, from docs/table.md, where they are written by hand. No other role may give the command.
-TABLE = powers(PAGE.read_text(encoding="utf-8"))
+#: The roles by command, from the declaration of powers. No other role may give the command.
+TABLE = {word: set(power.roles) for word, power in POWERS.commands["table"].items()}
 
 
 def test_every_command_is_in_the_table() -> None:

@@ -15,6 +15,7 @@ Role = Literal[
     "key-manager",
     "security",
     "maintenance",
+    "slot-technician",
     "cage",
     "count-team",
     "accounting",

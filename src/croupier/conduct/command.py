@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Generic, TypeVar, Union
 import msgspec
 from msgspec import Meta, Struct
 
-from croupier.conduct.by import By, Role
+from croupier.conduct.by import By
 from croupier.core import json_once
 from croupier.core.topic import Silent, Topic
 
@@ -33,11 +33,10 @@ def tag_of(name: str) -> str:
 class Command(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag=tag_of):
     """The base of all commands.
 
-    Every command has an id, the person who gives it, and a time in microseconds. Its class says which roles may give
-    it and what it cites.
+    Every command has an id, the person who gives it, and a time in microseconds. Its class says what it cites;
+    `powers.toml` says which roles may give it.
     """
 
-    roles: ClassVar[frozenset[Role]] = frozenset()
     topic: ClassVar[Topic | Silent]  # what it cites: a paragraph of the game that is played, or why there is none
     id: Annotated[str, Meta(min_length=1, max_length=128)]
     by: By

@@ -1,11 +1,13 @@
-"""Who may give a command: roles and licences. A role is refused unless the command names it."""
+"""Who may give a command to a table: roles and licences. A role is refused unless `powers.toml` names it."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated
 
 from msgspec import Meta
 
+from croupier.conduct import powers
 from croupier.conduct.by import ROLES, By, Role
 from croupier.conduct.command import Command
 from croupier.core.citation import Citation, implements
@@ -34,6 +36,7 @@ EMPLOYEES = frozenset[Role](
         "stickperson",
         "security",
         "maintenance",
+        "slot-technician",
         "cage",
         "count-team",
         "accounting",
@@ -51,13 +54,19 @@ DEALERS = DEALER | STICK
 Claimant = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^(?::tips|[^\s:](?:[^:\n]*[^\s:])?)\Z")]
 
 
+@cache
+def roles_of(command: type[Command]) -> frozenset[Role]:
+    """The roles that may give a command to a table, by the declaration of powers."""
+    return powers.roles_of("table", str(command.__struct_config__.tag))
+
+
 def may(command: Command, game: AnyGame | None) -> Refusal | None:
     """Refuse a role that may not give this command, or that lacks the licence it needs.
 
     The refusal names the roles that may, limited to those of the table's game once it has one.
     """
     by, kind = command.by, type(command)
-    if by.role not in kind.roles:
+    if by.role not in roles_of(kind):
         return _not_for(by, kind, game)
     player = getattr(command, "player", None)
     if by.role == "player" and player not in (None, by.person):
@@ -75,7 +84,7 @@ def _cite(kind: type[Command], game: AnyGame | None) -> str | None:
 def _not_for(by: By, kind: type[Command], game: AnyGame | None) -> Refusal:
     """Refuse a role, and name the roles that may give the command."""
     cite, act, person = _cite(kind, game), str(kind.__struct_config__.tag).capitalize(), Person(by.person)
-    roles = [role for role in ROLES if role in kind.roles]
+    roles = [role for role in ROLES if role in roles_of(kind)]
     named = tuple(role for role in roles if game is None or role in game.course.staff or role not in OF_SOME_GAMES)
     if not named:
         return refuse(

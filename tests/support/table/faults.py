@@ -11,6 +11,7 @@ from croupier.conduct.by import ROLES
 from croupier.core.refusal import Refusal
 from croupier.table import By, Command, State
 from croupier.table.decide import drafted
+from croupier.table.people import roles_of
 from croupier.table.state import Buying, Dispute, Seat
 
 NOBODY = "nobody at all"
@@ -89,7 +90,7 @@ def in_the_command(command: Command) -> Iterator[Fault]:
         bare = By(command.by.person, command.by.role)
         yield Fault("no licence", frozenset({"by"}), _with(by=bare))
     for role in ROLES:
-        if role not in command.roles:
+        if role not in roles_of(type(command)):
             yield Fault(f"by the {role}", frozenset({"by"}), _with(by=By(command.by.person, role, "L-1")))
             break
     for name in ("witness", "dealer"):

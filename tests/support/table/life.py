@@ -26,6 +26,7 @@ from croupier.table.acts.money import cage
 from croupier.table.acts.round import calling, closing, settling
 from croupier.table.acts.wagers.placing import tip_position
 from croupier.table.commands import KINDS
+from croupier.table.people import roles_of
 from croupier.table.proof import Proof
 from tests.support.table.delays import fixed, published, signed
 from tests.support.table.fields import AMOUNTS, HOUSES, PLAYERS, fields_of
@@ -390,10 +391,9 @@ class Life(Floor):
     def anything(self, data: Random) -> None:
         """Give any command, with any fields that can be parsed, by any person."""
         kind = data.choice(sorted(KINDS))
-        role = data.choice([*ROLES, *sorted(KINDS[kind].roles) * 3])
-        person = data.choice([*PLAYERS, PEOPLE.get(role, "zoe")])
-        state, fields = self.table.state, fields_of(kind, data)
-        if role == "device" and state.phase != "closed" and state.house.electronic_device:
+        role = data.choice([*ROLES, *sorted(roles_of(KINDS[kind])) * 3])
+        person, fields = data.choice([*PLAYERS, PEOPLE.get(role, "zoe")]), fields_of(kind, data)
+        if role == "device" and (state := self.table.state).phase != "closed" and state.house.electronic_device:
             return  # a device reports what it has drawn
         if data.randrange(20) == 0:  # a clock that is far behind
             fields["at"] = 0

@@ -16,7 +16,6 @@ from croupier.core.clock import LAST, STEP
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Silent
 from croupier.table.decision_helpers import Decided, made
-from croupier.table.people import SUPERVISORS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 
@@ -27,7 +26,6 @@ Time = Annotated[int, Meta(ge=0, le=LAST)]
 class ReportClockStep(Command, frozen=True):
     """Report that the clock stepped by more than a second: what the time was, and what the clock said."""
 
-    roles = frozenset({"system"})
     topic = Silent.PROGRAM
     before: Time
     after: Time
@@ -36,7 +34,6 @@ class ReportClockStep(Command, frozen=True):
 class AcknowledgeClock(Command, frozen=True):
     """Acknowledge a step of the clock: the time is right again, and wagers are taken."""
 
-    roles = SUPERVISORS
     topic = Silent.PROGRAM
 
 

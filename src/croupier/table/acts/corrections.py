@@ -37,7 +37,6 @@ from croupier.table.felt_change import NOTHING, Changed, applied, changed, felt_
 from croupier.table.houses import same_play
 from croupier.table.ledger import TIPS, TUBE, Postings, account_of, of_meters, of_rows
 from croupier.table.not_taken import Effects, NotTaken
-from croupier.table.people import DECIDERS
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Counter, Move, Row
 from croupier.table.state import Dice, DrawEntry, Round, State
@@ -47,7 +46,6 @@ from croupier.table.state import Dice, DrawEntry, Round, State
 class CorrectOutcome(Directs, frozen=True):
     """Correct an outcome that a dealer entered wrongly: what the ball, wheel or dice showed counts."""
 
-    roles = DECIDERS
     topic = Topic.IRREGULAR
     round: Annotated[int, Meta(ge=1, le=10**9)]
     outcome: Word

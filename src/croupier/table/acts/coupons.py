@@ -18,7 +18,7 @@ from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import Postings, rack_account
 from croupier.table.not_taken import Effects, taken
-from croupier.table.people import DEALERS, STICK
+from croupier.table.people import STICK
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Coupon, State
 from croupier.text.facts import Money, Person
@@ -28,7 +28,6 @@ from croupier.text.facts import Money, Person
 class PlaceCoupon(Command, frozen=True):
     """Put a coupon of a face value on a wager."""
 
-    roles = DEALERS | {"boxperson"}
     topic = Topic.CHIPS
     player: Name
     wager: Word

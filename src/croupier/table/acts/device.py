@@ -38,7 +38,6 @@ Bytes32: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 class PublishSeal(Command, frozen=True):
     """Publish the commitment to this round's seed, before a wager is taken."""
 
-    roles = frozenset({"device"})
     topic = Topic.OUTCOME
     commitment: Bytes32
 
@@ -49,7 +48,6 @@ class PublishClosing(Command, frozen=True):
     The device signs it with its `key`, so that nobody can deny later which closing was published.
     """
 
-    roles = frozenset({"device"})
     topic = Topic.OUTCOME
     closing: Published
     key: Bytes32
@@ -59,7 +57,6 @@ class PublishClosing(Command, frozen=True):
 class RevealSeed(Command, frozen=True):
     """Reveal the seed of a round that is over, with the proof that the outcome followed from it."""
 
-    roles = frozenset({"device"})
     topic = Topic.OUTCOME
     proof: Proof
 

@@ -10,7 +10,7 @@ from croupier.core.topic import Topic
 from croupier.table.acts.money.buy_in import CashReturned
 from croupier.table.decision_helpers import Decided, made
 from croupier.table.moves import WithMoves, moves_not_stated
-from croupier.table.people import DEALER, same_person
+from croupier.table.people import same_person
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 from croupier.text.facts import Person
@@ -20,7 +20,6 @@ from croupier.text.facts import Person
 class RelieveDealer(WithMoves, frozen=True):
     """Take charge of the table from the dealer on duty; money that lies spread goes back to its player."""
 
-    roles = DEALER
     topic = Topic.IN_CHARGE
 
 

@@ -19,7 +19,6 @@ from croupier.table.chips import color_at_a_terminal, of_a_value_chip, same_colo
 from croupier.table.decision_helpers import Decided, made, money_may_move, seat_of
 from croupier.table.felt_change import NOTHING, Changed, applied
 from croupier.table.not_taken import Effects
-from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Seat, State
 from croupier.text.facts import Person
@@ -29,7 +28,6 @@ from croupier.text.facts import Person
 class Sit(Command, frozen=True):
     """Take a place; at craps places are counted clockwise from the boxperson's left."""
 
-    roles = HANDLES_CHIPS
     topic = Topic.PLACES
     player: Name
     place: Annotated[int, Meta(ge=1, le=40)]
@@ -38,7 +36,6 @@ class Sit(Command, frozen=True):
 class TakeColor(Command, frozen=True):
     """Ask for non-value chips of a color, worth `unit` each."""
 
-    roles = frozenset({"player", "dealer"})
     topic = Topic.COLOR
     player: Name
     color: Word
@@ -48,7 +45,6 @@ class TakeColor(Command, frozen=True):
 class Leave(Command, frozen=True):
     """Give up the place."""
 
-    roles = HANDLES_CHIPS
     topic = Topic.REDEEMED
     player: Name
 

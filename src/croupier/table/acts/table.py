@@ -22,7 +22,7 @@ from croupier.table.felt_change import NOTHING, Changed, applied, changed
 from croupier.table.houses import HouseText, house_of, named, same_play
 from croupier.table.ledger import Postings
 from croupier.table.not_taken import Effects, NotTaken, taken
-from croupier.table.people import SUPERVISORS, charge_given
+from croupier.table.people import charge_given
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Dice, State
 from croupier.text.facts import Person, WagerId
@@ -32,7 +32,6 @@ from croupier.text.facts import Person, WagerId
 class OpenTable(Command, frozen=True):
     """Open the table with a house and chips from the cage in its bank; at roulette a dealer is put in charge."""
 
-    roles = SUPERVISORS
     topic = Topic.OPEN_TABLE
     house: HouseText
     bank: Cents
@@ -42,7 +41,6 @@ class OpenTable(Command, frozen=True):
 class CloseTable(Command, frozen=True):
     """Close the table; `counted` is what was counted in its bank."""
 
-    roles = SUPERVISORS
     topic = Silent.CONTROLS
     counted: Count
 
@@ -53,7 +51,6 @@ class ChangeHouse(Command, frozen=True):
     `tables` names all tables that the floor changes in the same act: then their odds may change (reading M5).
     """
 
-    roles = frozenset({"key-manager"})
     topic = Topic.POSTED_RULES
     house: HouseText
     tables: tuple[Name, ...] = ()
@@ -62,7 +59,6 @@ class ChangeHouse(Command, frozen=True):
 class ExcludePatron(Command, frozen=True):
     """Put a patron on the list of those who may not play."""
 
-    roles = SUPERVISORS | {"security"}
     topic = Silent.CONTROLS
     person: Name
 
@@ -70,7 +66,6 @@ class ExcludePatron(Command, frozen=True):
 class ReadmitPatron(Command, frozen=True):
     """Take a patron off the list of those who may not play."""
 
-    roles = SUPERVISORS
     topic = Silent.CONTROLS
     person: Name
 

@@ -26,7 +26,6 @@ from croupier.table.state import State
 class DirectDice(Directs, frozen=True):
     """Direct what happens when nobody takes the dice: whoever agrees rolls the hand out, or wagers are returned."""
 
-    roles = frozenset({"boxperson"})
     topic = Topic.HAND_DIRECTED
     direction: Literal["roll-out", "return"]
 

@@ -17,7 +17,6 @@ from croupier.table.acts.wagers.moving import moved_first
 from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.not_taken import Effects
-from croupier.table.people import DECIDERS, STICK
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 from croupier.text.facts import Person, WagerId
@@ -27,21 +26,18 @@ from croupier.text.facts import Person, WagerId
 class TakePointOff(Directs, frozen=True):
     """Take the point off when nobody is on the line any more: the next roll is a come-out roll."""
 
-    roles = DECIDERS
     topic = Topic.POINT_OFF
 
 
 class PushDice(Command, frozen=True):
     """Send the two dice out to the shooter."""
 
-    roles = STICK
     topic = Topic.DICE_PUSHED
 
 
 class ThrowDice(Command, frozen=True):
     """The dice leave the shooter's hand."""
 
-    roles = frozenset({"stickperson", "device"})
     topic = Topic.DICE_THROWN
 
 

@@ -24,7 +24,6 @@ from croupier.table.decision_helpers import Decided, in_phase, made, seat_of
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
 from croupier.table.not_taken import Effects, taken
-from croupier.table.people import STICK
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
 from croupier.table.state import Dice, Seat, State
@@ -35,7 +34,6 @@ from croupier.text.facts import Person
 class OfferDice(Command, frozen=True):
     """Offer a set of dice to the player whose turn it is."""
 
-    roles = STICK
     topic = Topic.DICE_OFFERED
     player: Name
     dice: Annotated[int, Meta(ge=0, le=20)]
@@ -44,7 +42,6 @@ class OfferDice(Command, frozen=True):
 class AcceptDice(Command, frozen=True):
     """Take two of the dice offered and become the shooter."""
 
-    roles = frozenset({"player", "stickperson"})
     topic = Topic.DICE_ACCEPTED
     player: Name
 
@@ -52,7 +49,6 @@ class AcceptDice(Command, frozen=True):
 class DeclineDice(Command, frozen=True):
     """Let the dice go on to the next player."""
 
-    roles = frozenset({"player", "stickperson"})
     topic = Topic.DICE_OFFERED
     player: Name
 
@@ -60,7 +56,6 @@ class DeclineDice(Command, frozen=True):
 class PassDice(Command, frozen=True):
     """Give up the dice after a roll."""
 
-    roles = frozenset({"player", "stickperson"})
     topic = Topic.DICE_PASSED
     player: Name
 
@@ -68,7 +63,6 @@ class PassDice(Command, frozen=True):
 class OrderPass(Command, frozen=True):
     """Order the shooter to pass the dice."""
 
-    roles = frozenset({"boxperson"})
     topic = Topic.DICE_TAKEN_AWAY
     reason: Literal["delay", "invalid-rolls", "violation"]
 
@@ -76,7 +70,6 @@ class OrderPass(Command, frozen=True):
 class DirectHand(Directs, frozen=True):
     """Direct what happens to wagers on the whole hand when the dice pass: they continue, or are returned."""
 
-    roles = frozenset({"boxperson"})
     topic = Topic.HAND_DIRECTED
     way: Literal["continue", "return"]
 

@@ -21,7 +21,6 @@ from croupier.text.facts import Person
 class Designate(Command, frozen=True):
     """Name a licensed employee, with the licence, who may call No Roll, or with `withdraw` no longer."""
 
-    roles = frozenset({"key-manager"})
     topic = Topic.DESIGNATED
     person: Name
     licence: Annotated[str, Meta(max_length=64)]

@@ -18,7 +18,7 @@ from croupier.table.acts.irregularities.notices import Number, answered, directe
 from croupier.table.decision_helpers import Decided, made, money_may_move
 from croupier.table.ledger import TIPS, TUBE, Postings, account_of, rack_account
 from croupier.table.not_taken import Effects
-from croupier.table.people import DECIDERS, same_person
+from croupier.table.people import same_person
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Move
 from croupier.table.state import Dispute, State
@@ -29,7 +29,6 @@ from croupier.text.facts import Money, Person
 class RaiseDispute(Command, frozen=True):
     """Notify the supervisor of an irregularity, or of a player's dispute of a person's act."""
 
-    roles = frozenset({"dealer", "stickperson"})
     topic = Topic.IRREGULAR
     about: Text
     player: Name | None = None  # whose dispute it is, if it is one
@@ -39,7 +38,6 @@ class RaiseDispute(Command, frozen=True):
 class DecideDispute(Command, frozen=True):
     """Decide a dispute, direct the dealer, and pay the directed amount (below zero: collect it)."""
 
-    roles = DECIDERS
     topic = Topic.IRREGULAR
     number: Number
     decision: Text
@@ -49,7 +47,6 @@ class DecideDispute(Command, frozen=True):
 class ObserveAction(Command, frozen=True):
     """Record having observed what the dealer did as directed; this closes the matter."""
 
-    roles = DECIDERS
     topic = Topic.IRREGULAR
     number: Number
     action: Text

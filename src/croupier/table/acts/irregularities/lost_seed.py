@@ -22,7 +22,6 @@ from croupier.table.state import State
 class DeclareSeedLost(Directs, frozen=True):
     """Declare that the device has lost the seed of its last seal. A round that still needs it is voided."""
 
-    roles = frozenset({"key-manager"})
     topic = Topic.IRREGULAR
     commitment: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
     reason: Text

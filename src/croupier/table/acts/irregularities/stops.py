@@ -12,7 +12,6 @@ from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
 from croupier.table.not_taken import Effects
-from croupier.table.people import DECIDERS
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
 from croupier.table.state import State
@@ -22,7 +21,6 @@ from croupier.table.state import State
 class VoidRound(Directs, frozen=True):
     """Void the round: return every wager on the layout. An unsettled round does not count."""
 
-    roles = frozenset({"key-manager"})
     topic = Topic.IRREGULAR
     reason: Text
 
@@ -30,14 +28,12 @@ class VoidRound(Directs, frozen=True):
 class Resume(Command, frozen=True):
     """Restore the table after a stop; a round left open is held unchanged."""
 
-    roles = frozenset({"system"})
     topic = Silent.PROGRAM
 
 
 class DecideResumed(Directs, frozen=True):
     """Decide about a round left open: it goes on, or every wager is returned."""
 
-    roles = DECIDERS
     topic = Topic.IRREGULAR
     go_on: bool
     reason: Text

@@ -20,7 +20,7 @@ from croupier.table.declared import VoidCall
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.ledger import post_rows
 from croupier.table.not_taken import Effects, taken
-from croupier.table.people import EMPLOYEES, SUPERVISORS
+from croupier.table.people import SUPERVISORS
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
 from croupier.table.state import State
@@ -34,7 +34,6 @@ class CallVoid(Directs, frozen=True):
     A reason that the rules do not describe answers a notification (`notice`).
     """
 
-    roles = EMPLOYEES
     topic = Topic.VOID
     call: VoidCall
     reason: Word
@@ -44,7 +43,6 @@ class CallVoid(Directs, frozen=True):
 class InspectBall(Command, frozen=True):
     """Inspect a ball that left the wheel for damage or tampering."""
 
-    roles = frozenset({"pit-supervisor"})
     topic = Topic.BALL_INSPECTED
     fit: bool
     remark: Text
@@ -53,7 +51,6 @@ class InspectBall(Command, frozen=True):
 class ReturnToService(Command, frozen=True):
     """Take a repaired table into service."""
 
-    roles = SUPERVISORS
     topic = Topic.REPAIR
 
 

@@ -36,7 +36,6 @@ def ticket(instrument: Instrument, number: str) -> str:
 class SpreadCash(WithMoves, frozen=True):
     """First step of a buy-in: lay what the player hands over on the table, in view."""
 
-    roles = frozenset({"dealer", "boxperson"})
     topic = Topic.CASH_SPREAD
     player: Name
     instrument: Instrument
@@ -47,7 +46,6 @@ class SpreadCash(WithMoves, frozen=True):
 class StateAmount(Command, frozen=True):
     """Second step: say the amount."""
 
-    roles = frozenset({"dealer", "boxperson"})
     topic = Topic.AMOUNT_STATED
     player: Name
     amount: Cents
@@ -56,7 +54,6 @@ class StateAmount(Command, frozen=True):
 class GiveChips(WithMoves, frozen=True):
     """Third step: give chips of the same value."""
 
-    roles = frozenset({"dealer", "boxperson"})
     topic = Topic.CHIPS_GIVEN
     player: Name
 
@@ -64,7 +61,6 @@ class GiveChips(WithMoves, frozen=True):
 class DropCash(Command, frozen=True):
     """Fourth step, at once: put the money into the drop box or the bill validator."""
 
-    roles = frozenset({"dealer", "boxperson"})
     topic = Topic.CASH_DROPPED
     player: Name
     into: Literal["drop-box", "bill-validator"] = "drop-box"
@@ -73,7 +69,6 @@ class DropCash(Command, frozen=True):
 class ReturnCash(WithMoves, frozen=True):
     """Hand back what was spread, before any chips were given."""
 
-    roles = frozenset({"dealer", "boxperson"})
     topic = Topic.CASH_SPREAD
     player: Name
 

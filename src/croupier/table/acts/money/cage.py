@@ -12,7 +12,7 @@ from croupier.core.refusal import Code, refuse
 from croupier.core.topic import Silent
 from croupier.table.decision_helpers import Decided, at_rest, made
 from croupier.table.moves import WithMoves, moves_not_stated
-from croupier.table.people import SUPERVISORS, not_the_same
+from croupier.table.people import not_the_same
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 from croupier.text.facts import Money
@@ -22,7 +22,6 @@ from croupier.text.facts import Money
 class ReceiveFill(WithMoves, frozen=True):
     """Take chips from the cage into the bank; asked for by a supervisor, brought by security."""
 
-    roles = SUPERVISORS
     topic = Silent.CONTROLS
     amount: Cents
     slip: Word
@@ -32,7 +31,6 @@ class ReceiveFill(WithMoves, frozen=True):
 class SendCredit(WithMoves, frozen=True):
     """Send chips of the bank to the cage."""
 
-    roles = SUPERVISORS
     topic = Silent.CONTROLS
     amount: Cents
     slip: Word

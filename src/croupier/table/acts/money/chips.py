@@ -18,7 +18,6 @@ from croupier.table.chips import Chips, break_down, of_a_table, table_chips_only
 from croupier.table.decision_helpers import Decided, held, made, may_deal, seat_of, whole_chips
 from croupier.table.ledger import rack_account
 from croupier.table.moves import WithMoves, moves_not_stated
-from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 from croupier.text.facts import Person
@@ -28,7 +27,6 @@ from croupier.text.facts import Person
 class BringChips(Command, frozen=True):
     """Put value chips of the house into play that the player has brought; chips of a table are refused."""
 
-    roles = HANDLES_CHIPS
     topic = Topic.CHIPS
     player: Name
     amount: Cents
@@ -38,7 +36,6 @@ class BringChips(Command, frozen=True):
 class ColorUp(WithMoves, frozen=True):
     """Exchange chips for fewer, higher ones."""
 
-    roles = frozenset({"dealer", "boxperson"})
     topic = Silent.UNWRITTEN
     player: Name
     amount: Cents
@@ -47,7 +44,6 @@ class ColorUp(WithMoves, frozen=True):
 class CashOut(WithMoves, frozen=True):
     """Take chips off the table as value chips; non-value chips are redeemed here."""
 
-    roles = HANDLES_CHIPS
     topic = Topic.REDEEMED
     player: Name
     amount: Cents

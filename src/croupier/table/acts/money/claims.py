@@ -11,7 +11,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.table.decision_helpers import Decided, made, money_may_move, seat_of
 from croupier.table.ledger import TIPS, Postings, account_of
-from croupier.table.people import SUPERVISORS, Claimant
+from croupier.table.people import Claimant
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 from croupier.text.facts import Money, Person
@@ -21,7 +21,6 @@ from croupier.text.facts import Money, Person
 class SettleClaim(Command, frozen=True):
     """Settle a claim: from or to the rack, in cash, or waived; that of the dealers (`:tips`) with the tip box."""
 
-    roles = SUPERVISORS
     topic = Topic.IRREGULAR
     person: Claimant
     how: Literal["rack", "cash", "waived"]

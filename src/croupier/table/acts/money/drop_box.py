@@ -18,7 +18,6 @@ from croupier.table.state import State
 class RemoveBox(Command, frozen=True):
     """Take the drop box or the tip box away."""
 
-    roles = frozenset({"count-team"})
     topic = Topic.DROP_BOX
     box: Literal["drop", "tips"]
 

@@ -12,7 +12,6 @@ from croupier.core.topic import Topic
 from croupier.table.chips import Chips, break_down
 from croupier.table.decision_helpers import Decided, held, made, may_deal
 from croupier.table.ledger import Postings, rack_account
-from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 from croupier.text.facts import Money
@@ -22,7 +21,6 @@ from croupier.text.facts import Money
 class Tip(Command, frozen=True):
     """Give the dealers chips: into the tip box, or for the time being into the tip tube of a craps table."""
 
-    roles = HANDLES_CHIPS
     topic = Topic.TIP
     player: Name
     amount: Cents
@@ -33,7 +31,6 @@ class Tip(Command, frozen=True):
 class EmptyTube(Command, frozen=True):
     """Exchange what the tip tube holds for higher chips, and drop them into the tip box."""
 
-    roles = frozenset({"dealer", "boxperson"})
     topic = Topic.TIP_TUBE
 
 

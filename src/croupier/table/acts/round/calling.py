@@ -36,7 +36,6 @@ class CallOutcome(WithMoves, frozen=True):
     attests the spin: the revolutions, and whether the ball ran in the opposite direction or the wheel clockwise.
     """
 
-    roles = frozenset({"dealer", "stickperson", "device"})
     topic = Topic.SHOWN
     outcome: Word
     cocked: Annotated[tuple[Side, ...], Meta(max_length=2)] = ()

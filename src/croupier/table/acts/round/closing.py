@@ -30,7 +30,6 @@ class CallNoMoreBets(WithMoves, frozen=True):
     procedure the dealer also states how many revolutions the ball had made, at least four.
     """
 
-    roles = frozenset({"dealer", "device"})
     topic = Topic.CLOSE
     waved: bool | None = None
     before_rest: bool | None = None

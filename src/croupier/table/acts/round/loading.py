@@ -13,7 +13,6 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.house import House
 from croupier.table.decision_helpers import Decided, first, in_phase, made
-from croupier.table.people import DEALER
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 
@@ -22,7 +21,6 @@ from croupier.table.state import State
 class LoadBalls(Command, frozen=True):
     """Place the balls of a bonus round in the device, or the one ball that is launched again."""
 
-    roles = DEALER
     topic = Topic.DRAW
     balls: Annotated[int, Meta(ge=1, le=3)]
 

@@ -34,7 +34,6 @@ class LockIn(Command, frozen=True):
     These wagers are collected. A wager whose sensor is not lit does not play, and goes back.
     """
 
-    roles = frozenset({"dealer", "device"})
     topic = Topic.LOCKED_IN
     lit: Annotated[tuple[Place, ...], Meta(max_length=40)]
 

@@ -25,7 +25,6 @@ from croupier.table.felt_change import NOTHING, Changed, changed, counters, felt
 from croupier.table.ledger import Postings, of_meters, of_rows
 from croupier.table.moves import WithMoves, moves_not_stated
 from croupier.table.not_taken import Effects, NotTaken, taken
-from croupier.table.people import DEALER
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Counter, Row
 from croupier.table.state import REMEMBERED, Dice, DrawEntry, Repeats, Round, State
@@ -36,7 +35,6 @@ from croupier.text.facts import Person, WagerId
 class Draw(Command, frozen=True):
     """Enter the draw that an outcome asks for: an award, or the balls of a bonus round."""
 
-    roles = frozenset({"dealer", "device"})
     topic = Topic.DRAW
     of: DrawName
     result: Word
@@ -46,14 +44,12 @@ class Draw(Command, frozen=True):
 class Settle(WithMoves, frozen=True):
     """Collect the losing wagers, then pay the winning ones, in order."""
 
-    roles = DEALER
     topic = Topic.SETTLE
 
 
 class OpenBetting(Command, frozen=True):
     """Open the next round; at roulette the dolly is lifted."""
 
-    roles = DEALER
     topic = Topic.OPEN_BETTING
 
 

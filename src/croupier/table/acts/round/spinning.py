@@ -18,7 +18,6 @@ from croupier.table.state import State
 class Spin(Command, frozen=True):
     """Spin the ball, or the Big Six wheel in a direction."""
 
-    roles = frozenset({"dealer", "device"})
     topic = Topic.OUTCOME
     clockwise: bool | None = None
 

@@ -15,7 +15,7 @@ from croupier.table.acts.wagers.betting import acted, taken_now
 from croupier.table.decision_helpers import Decided, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
 from croupier.table.not_taken import Effects, taken
-from croupier.table.people import DEALERS, HANDLES_CHIPS, STICK
+from croupier.table.people import DEALERS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import AskedCall, State
 from croupier.text.facts import Person, WagerId
@@ -25,7 +25,6 @@ from croupier.text.facts import Person, WagerId
 class CallWager(Command, frozen=True):
     """Call a wager On or Off, or with `alike` all like wagers: the player asks, the dealer confirms."""
 
-    roles = HANDLES_CHIPS | STICK
     topic = Topic.ON_OR_OFF
     player: Name
     wager: Word
@@ -38,7 +37,6 @@ class CallWager(Command, frozen=True):
 class ConfirmCall(Command, frozen=True):
     """Confirm a call with the On or Off button."""
 
-    roles = DEALERS
     topic = Topic.ON_OR_OFF
     player: Name
     wager: Word

@@ -23,7 +23,7 @@ from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, changed, changed_for, felt_after
 from croupier.table.ledger import Postings, rack_account
 from croupier.table.not_taken import Effects, taken
-from croupier.table.people import HANDLES_CHIPS, STICK
+from croupier.table.people import STICK
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Coupon, State
 
@@ -32,7 +32,6 @@ from croupier.table.state import Coupon, State
 class Raise(Command, frozen=True):
     """Add to a wager on the layout."""
 
-    roles = HANDLES_CHIPS | STICK
     topic = Topic.WAGER_MOVED
     player: Name
     wager: Word
@@ -43,7 +42,6 @@ class Raise(Command, frozen=True):
 class Reduce(Command, frozen=True):
     """Take part of a wager back."""
 
-    roles = HANDLES_CHIPS
     topic = Topic.WAGER_MOVED
     player: Name
     wager: Word
@@ -54,7 +52,6 @@ class Reduce(Command, frozen=True):
 class TakeDown(Command, frozen=True):
     """Take a wager back."""
 
-    roles = HANDLES_CHIPS
     topic = Topic.WAGER_MOVED
     player: Name
     wager: Word

@@ -15,7 +15,6 @@ from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed, felt_after
 from croupier.table.ledger import post_rows
 from croupier.table.not_taken import Effects, taken
-from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Row
 from croupier.table.state import State
@@ -26,7 +25,6 @@ from croupier.text.facts import Person
 class Choose(Command, frozen=True):
     """Make a choice that is due: half back, or in prison."""
 
-    roles = HANDLES_CHIPS
     topic = Topic.CHOICE
     player: Name
     wager: Word

@@ -11,7 +11,6 @@ from croupier.core.machine import Standing
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.table.decision_helpers import Decided, in_phase, made
-from croupier.table.people import DEALER
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 from croupier.text.facts import Person, WagerId
@@ -21,7 +20,6 @@ from croupier.text.facts import Person, WagerId
 class MoveWagers(Command, frozen=True):
     """Move every side bet that lies in its marked area to the circle of its player's position."""
 
-    roles = DEALER
     topic = Topic.TO_CIRCLES
 
 

@@ -27,7 +27,7 @@ from croupier.table.decision_helpers import Decided, first, made, money_may_move
 from croupier.table.effects import carried_out
 from croupier.table.felt_change import NOTHING, Changed, changed_for
 from croupier.table.not_taken import Effects, taken
-from croupier.table.people import HANDLES_CHIPS, STICK
+from croupier.table.people import STICK
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 from croupier.text.facts import Money, Person, WagerId
@@ -40,7 +40,6 @@ TipPosition = Literal["top-of-area", "on-own-wager"]
 class Place(Command, frozen=True):
     """Put an amount on a wager; a dealer may key it for the player, who is responsible for its position."""
 
-    roles = HANDLES_CHIPS | STICK
     topic = Topic.WAGER
     player: Name
     wager: Word

@@ -14,7 +14,6 @@ from croupier.table.acts.wagers.changing import WagerTakenDown, taken_down
 from croupier.table.acts.wagers.placing import WagerPlaced, placed
 from croupier.table.decision_helpers import first
 from croupier.table.effects import carried_out
-from croupier.table.people import HANDLES_CHIPS
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 from croupier.text.facts import Person
@@ -24,7 +23,6 @@ from croupier.text.facts import Person
 class Repeat(Command, frozen=True):
     """Place the player's wagers of the last round again."""
 
-    roles = HANDLES_CHIPS
     topic = Topic.WAGER
     player: Name
 
@@ -32,7 +30,6 @@ class Repeat(Command, frozen=True):
 class Clear(Command, frozen=True):
     """Take down all wagers of the player that may be taken down."""
 
-    roles = HANDLES_CHIPS
     topic = Topic.WAGER_MOVED
     player: Name
 

@@ -1,0 +1,62 @@
+"""Every role with every command at real tables: what is not declared is refused, and the refusal is on record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from croupier import store
+from croupier.conduct.by import ROLES
+from croupier.conduct.powers import POWERS
+from croupier.core.refusal import Code
+from croupier.games import game
+from croupier.host import Host
+from croupier.host.answer import read
+from croupier.host.audit import audit
+from croupier.table import commands, stream_of
+from croupier.table.people import OF_SOME_GAMES
+from tests.support.stores import SIGNER
+from tests.support.table.golden import COMMANDS
+from tests.support.table.hosted import Hosted
+from tests.support.table.play import by
+
+HOUSES = {"roulette": "colorado-double-zero", "craps": "colorado-craps", "big-six": "colorado-big-six"}
+DECLARED = POWERS.commands["table"]
+
+
+@pytest.mark.parametrize("played", sorted(HOUSES))
+def test_what_is_not_declared_is_refused_and_on_record(
+    played: str, tmp_path: Path, share: Callable[[str], None]
+) -> None:
+    """A denial on record says who, what and, where the game has one on the matter, the paragraph."""
+    denied = 0
+    with store.open(f"sqlite:///{tmp_path}/denials.db") as kept:
+        host = Host(kept, stream_of("T1"), signer=SIGNER)
+        Hosted(host=host).opened(HOUSES[played])
+        version, cites = host.version, game(played).cites
+        for word, kind in commands.KINDS.items():
+            for role in ROLES:
+                if role in DECLARED[word].roles:
+                    continue
+                who, name = by(role, "pia"), f"{word}/{role}"
+                said = {"do": word, "id": name, "by": who, "at": host.state.at, **COMMANDS[word]}
+                host.handle(commands.read(msgspec.json.encode(said)))
+                record = kept.answer(host.stream, name)
+                assert record is not None, name
+                refusal = read(record.answer).refusal
+                assert refusal is not None, name
+                assert refusal.code == Code.NOT_YOUR_ROLE, f"{name}: {refusal.said()}"
+                assert role in OF_SOME_GAMES or "pia" in refusal.said()
+                assert role in refusal.said()
+                assert role in OF_SOME_GAMES or word in refusal.said().lower()
+                assert (refusal.cite is not None) or kind.topic not in cites or role in OF_SOME_GAMES, name
+                denied += 1
+        assert host.version == version, "a refusal changes nothing"
+        host.close()
+        assert audit(kept).fault is None
+    expected = sum(len(ROLES) - len(power.roles) for power in DECLARED.values())
+    assert denied == expected
+    share(f"denials at a {played} table: all {denied} pairs of role and command denied and recorded")
