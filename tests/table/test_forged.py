@@ -20,8 +20,8 @@ from croupier.table.acts.money.buy_in import CashReturned
 from croupier.table.acts.seats import Left
 from croupier.table.acts.table import HouseChanged, TableOpened
 from croupier.table.acts.wagers.placing import WagerPlaced
-from croupier.table.again import MADE_BY
 from croupier.table.felt_change import Changed
+from croupier.table.judge import AGAIN
 from croupier.table.rows import Counter, Move
 from croupier.table.state import DrawEntry
 from tests.support.table.coupons import issued
@@ -241,4 +241,4 @@ def test_effects_that_do_not_follow_are_found() -> None:
 def test_every_event_names_the_commands_that_make_it() -> None:
     """Except events about the bank, which any command may cause."""
     bank = {"bank-went-short/1", "bank-made-good/1"}
-    assert {all_events.WORDS[kind] for kind in MADE_BY} == all_events.KINDS.keys() - bank
+    assert {all_events.WORDS[kind] for kind in AGAIN.made_by} == all_events.KINDS.keys() - bank

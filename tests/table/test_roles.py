@@ -8,11 +8,10 @@ import msgspec
 import pytest
 
 from croupier.conduct import UnreadableCommand
-from croupier.conduct.by import ROLES
+from croupier.conduct.by import ROLES, UNLICENSED
 from croupier.conduct.powers import POWERS
 from croupier.core.refusal import Code, Refusal
 from croupier.table import By, commands, decide
-from croupier.table.people import UNLICENSED
 from tests.support.table.golden import COMMANDS
 from tests.support.table.play import Table, by
 

@@ -27,6 +27,8 @@ Role = Literal[
     "system",
 ]
 ROLES: tuple[Role, ...] = get_args(Role)
+#: Roles without a licence: the player, and the machine that restores a table after a stop.
+UNLICENSED = ("player", "system")
 
 Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s:](?:[^:\n]*[^\s:])?\Z")]
 

@@ -17,8 +17,11 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from croupier.conduct.by import ROLES, Role
+from croupier.conduct.by import ROLES, UNLICENSED, Role
+from croupier.conduct.command import Command
 from croupier.core.citation import Citation
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.text.facts import Person
 
 
 class Power(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,11 +76,35 @@ def _read() -> Powers:
 POWERS = _read()
 
 
+def cite_of(kind: str, command: str) -> str | None:
+    """The first paragraph that the declaration names for a command; None if it names none."""
+    power = POWERS.commands.get(kind, {}).get(command)
+    return None if power is None else next(iter(power.cites), None)
+
+
 @cache
 def roles_of(kind: str, command: str) -> frozenset[Role]:
     """The roles that may give a command to streams of a kind; none if it is not declared."""
     power = POWERS.commands.get(kind, {}).get(command)
     return frozenset() if power is None else frozenset(power.roles)
+
+
+def denied(kind: str, command: Command) -> Refusal | None:
+    """Refuse a role that may not give this command to streams of this kind, or a person without the licence it needs.
+
+    The refusal cites the first paragraph that the declaration names for the command.
+    """
+    by, word = command.by, str(type(command).__struct_config__.tag)
+    roles, cite = roles_of(kind, word), cite_of(kind, word)
+    if by.role not in roles:
+        named = tuple(role for role in ROLES if role in roles)
+        act = word.capitalize()
+        return refuse(
+            Code.NOT_YOUR_ROLE, "not-for", cite=cite, act=act, role=by.role, player=Person(by.person), roles=named
+        )
+    if not by.licence and by.role not in UNLICENSED:
+        return refuse(Code.NOT_LICENSED, cite=cite, role=by.role, player=Person(by.person))
+    return None
 
 
 def incompatible(roles: Iterable[Role]) -> tuple[Pair, Role, Role] | None:

@@ -1,6 +1,6 @@
 """Judges a table for an audit: decides every recorded command again by the rules of this version.
 
-Commands are rebuilt from their events (`again.py`). The same events lead to the same state.
+Commands are rebuilt from their events (`conduct/again.py`). The same events lead to the same state.
 """
 
 from __future__ import annotations
@@ -9,17 +9,18 @@ from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
+from croupier.conduct.again import Again
 from croupier.conduct.aggregate import Conducted, Judged, Otherwise
 from croupier.conduct.event import Event
 from croupier.core.clock import Step
 from croupier.core.refusal import Code, Refusal
+from croupier.table.acts import ACTS
 from croupier.table.acts.clock import ClockAcknowledged, ClockStepped
 from croupier.table.acts.device import ClosingPublished, SealPublished, SeedRevealed, chance_of
 from croupier.table.acts.dice.throwing import DiceThrown
 from croupier.table.acts.irregularities.lost_seed import SeedLost, waits_for_seed
 from croupier.table.acts.round.closing import BettingClosed
 from croupier.table.acts.round.settling import Settled
-from croupier.table.again import ways
 from croupier.table.decide import conduct
 from croupier.table.events import WORDS
 from croupier.table.outcomes import OUTCOME, Seal, draw
@@ -34,6 +35,8 @@ NOTED = frozenset(
     {*CLOSES, Settled, SealPublished, ClosingPublished, SeedRevealed, SeedLost, ClockStepped, ClockAcknowledged}
 )
 _ELSEWHERE = "the {what} is from {log}, which is no digest of the log at the close"
+#: Events about the bank are missing in it: any act may cause them.
+AGAIN = Again(ACTS)
 #: Remarks of one table that are kept; further ones are only counted.
 MOST_REMARKS = 1_000
 Decided = Conducted[State, Event] | Refusal | None
@@ -143,7 +146,7 @@ def judged(state: State, events: tuple[Event, ...]) -> tuple[Judged[State, Event
     """The differences between a command's recorded events and what this version decides; and that decision."""
     first: Decided = None
     try:
-        for way in ways(events):
+        for way in AGAIN.ways(events):
             command = way.command(events)
             if command is None:
                 continue

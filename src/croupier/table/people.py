@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from croupier.conduct import powers
-from croupier.conduct.by import ROLES, By, Role
+from croupier.conduct.by import ROLES, UNLICENSED, By, Role
 from croupier.conduct.command import Command
 from croupier.core.citation import Citation, implements
 from croupier.core.game import AnyGame
@@ -20,8 +20,6 @@ from croupier.house import House
 from croupier.table.state import State
 from croupier.text.facts import Person
 
-#: Roles without a licence: the player, and the machine that restores a table after a stop.
-UNLICENSED = ("player", "system")
 #: Roles that decide irregularities and disputes and may correct them.
 DECIDERS = frozenset[Role]({"boxperson", "pit-supervisor", "key-manager"})
 #: Roles that not every game has, with the game that has them.

@@ -5,12 +5,12 @@ Every module of `acts` ends with two tables, `ACTS` and `HAPPENINGS`; `acts/__in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
+from croupier.conduct import acts
 from croupier.conduct.by import Role
-from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.conduct.postings import Posting
 from croupier.table.decision_helpers import Decider
@@ -19,19 +19,15 @@ from croupier.table.state import State
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
-    """A command with the function that decides it."""
+class Act(acts.Act):
+    """A command to a table with the function that decides it, and when the table accepts it."""
 
-    command: type[Command]
     decide: Decider
-    makes: tuple[type[Event], ...]  # the kinds of event it may lead to; its main event first
     while_closed: bool = False  # whether a closed table accepts it
     while_held: bool = False  # whether it is accepted while a round left open by a stop waits for a decision
     at_terminals: bool = False  # whether players give it themselves, at their terminals
     wagers: bool = False  # whether it makes or changes wagers: at a table with terminals only players do that
     late_only: frozenset[Role] = frozenset()  # roles that give it only while the dice are in the air
-    #: By kind of event: fields of the command that the event records under another name.
-    recalled: Mapping[type[Event], Callable[[Any], dict[str, Any]]] = field(default_factory=dict)
 
 
 def unchanged(state: State, event: Event) -> State:

@@ -5,31 +5,34 @@ The store keeps events, not commands; the events record everything that the comm
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
-from croupier.table.acts import ACTS
-from croupier.table.registry import Act
 
 
-def _made_by() -> dict[type[Event], tuple[Act, ...]]:
-    """By kind of event, the acts that make it: first those whose main event it is, then the others."""
-    found: dict[type[Event], tuple[Act, ...]] = {}
-    for own in (True, False):
-        for act in ACTS:
-            for kind in act.makes[:1] if own else act.makes[1:]:
-                found[kind] = (*found.get(kind, ()), act)
-    return found
+class Act(Protocol):
+    """A command with the events that it may lead to."""
+
+    @property
+    def command(self) -> type[Command]:
+        """The command."""
+
+    @property
+    def makes(self) -> tuple[type[Event], ...]:
+        """The kinds of event it may lead to; its main event first."""
+
+    @property
+    def recalled(self) -> Mapping[type[Event], Callable[[Any], dict[str, Any]]]:
+        """By kind of event: fields of the command that the event records under another name."""
 
 
-#: Events about the bank are missing: any act may cause them.
-MADE_BY = _made_by()
+#: How many sequences of events are remembered with their ways.
+_MOST_WAYS = 1024
 
 
 class _Taken(NamedTuple):
@@ -65,19 +68,36 @@ class Way(NamedTuple):
             return None
 
 
-def ways(events: tuple[Event, ...]) -> list[Way]:
-    """The ways to rebuild the command that made these events, the likeliest first."""
-    return _ways(tuple(map(type, events)))
+class Again:
+    """Rebuilds the commands of one kind of stream."""
 
+    def __init__(self, acts: Iterable[Act]) -> None:
+        #: By kind of event, the acts that make it: first those whose main event it is, then the others.
+        self.made_by: dict[type[Event], tuple[Act, ...]] = {}
+        self._ways: dict[tuple[type[Event], ...], list[Way]] = {}
+        declared = tuple(acts)
+        for own in (True, False):
+            for act in declared:
+                for kind in act.makes[:1] if own else act.makes[1:]:
+                    self.made_by[kind] = (*self.made_by.get(kind, ()), act)
 
-@lru_cache(maxsize=1024)
-def _ways(events: tuple[type[Event], ...]) -> list[Way]:
-    """The ways for events of these kinds; a field is read from the first event that has it."""
-    acts = MADE_BY.get(events[0], ())
-    if events.count(events[0]) > 1:
-        acts = acts[::-1]  # acts that make several events of a kind come last in the list
-    likely = sorted(acts, key=lambda act: not set(events) <= set(act.makes))
-    return [way for act in likely if (way := _way(act, events)) is not None]
+    def ways(self, events: tuple[Event, ...]) -> list[Way]:
+        """The ways to rebuild the command that made these events, the likeliest first."""
+        kinds = tuple(map(type, events))
+        found = self._ways.get(kinds)
+        if found is None:
+            if len(self._ways) >= _MOST_WAYS:
+                self._ways.clear()
+            found = self._ways[kinds] = self._found(kinds)
+        return found
+
+    def _found(self, events: tuple[type[Event], ...]) -> list[Way]:
+        """The ways for events of these kinds; a field is read from the first event that has it."""
+        acts = self.made_by.get(events[0], ())
+        if events.count(events[0]) > 1:
+            acts = acts[::-1]  # acts that make several events of a kind come last in the list
+        likely = sorted(acts, key=lambda act: not set(events) <= set(act.makes))
+        return [way for act in likely if (way := _way(act, events)) is not None]
 
 
 def _way(act: Act, events: tuple[type[Event], ...]) -> Way | None:

@@ -1,0 +1,150 @@
+"""How modules declare commands and events, and a kind of stream that consists of such modules.
+
+A module ends with two tables: `ACTS` has its commands, `HAPPENINGS` its events. People and pit are made of modules
+alone (`made_of`). A table has further rules: those of its game (`table/registry.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from croupier.conduct import powers
+from croupier.conduct.again import Again
+from croupier.conduct.aggregate import Aggregate, Conducted, Judged, Otherwise, State
+from croupier.conduct.command import Command, Commands
+from croupier.conduct.event import Event, Events, Upcaster
+from croupier.conduct.postings import Posting
+from croupier.conduct.shapes import Shapes
+from croupier.conduct.slip import SlipHandling
+from croupier.conduct.snapshot import Snapshots
+from croupier.core.refusal import Refusal
+
+E = TypeVar("E", bound=Event)
+S = TypeVar("S", bound="Timed")
+Decided = tuple[Event, ...] | Refusal
+
+
+class Timed(State, Protocol):
+    """A state that can be copied with other values."""
+
+    def but(self: S, **changes: Any) -> S:
+        """The same state with these changes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A command with the function that decides it."""
+
+    command: type[Command]
+    decide: Callable[[Any, Any], Any]
+    makes: tuple[type[Event], ...]  # the kinds of event it may lead to; its main event first
+    #: By kind of event: fields of the command that the event records under another name.
+    recalled: Mapping[type[Event], Callable[[Any], dict[str, Any]]] = field(default_factory=dict, kw_only=True)
+
+
+def _unchanged(state: S, event: Event) -> S:
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An event with the function that applies it. That function evaluates no rule."""
+
+    event: type[Event]
+    apply: Callable[[Any, Any], Any] = _unchanged
+
+
+class Module(Protocol):
+    """A module of acts."""
+
+    ACTS: tuple[Act, ...]
+    HAPPENINGS: tuple[Happening, ...]
+
+
+def made(kind: type[E], command: Command, state: State, **fields: Any) -> E:
+    """Make an event of this command; its time is never earlier than the last event's."""
+    return kind(command=command.id, by=command.by, at=max(command.at, state.at), **fields)
+
+
+class _Stream:
+    """The functions of a kind of stream that is made of modules."""
+
+    def __init__(self, kind: str, modules: Iterable[Any]) -> None:
+        found = tuple(modules)
+        self.kind = kind
+        self.acts: tuple[Act, ...] = tuple(act for module in found for act in module.ACTS)
+        self.happenings: tuple[Happening, ...] = tuple(each for module in found for each in module.HAPPENINGS)
+        self._decide = {act.command: act.decide for act in self.acts}
+        self._apply = {each.event: each.apply for each in self.happenings}
+        self.again = Again(self.acts)
+
+    def conduct(self, command: Command, state: Any) -> Conducted[Any, Event] | Refusal:
+        """Who may not give a command is refused first; then the command is decided and its events are applied."""
+        refusal = powers.denied(self.kind, command)
+        decided: Decided = refusal if refusal is not None else self._decide[type(command)](command, state)
+        if isinstance(decided, Refusal):
+            return decided
+        for event in decided:
+            state = self.evolve(state, event)
+        return Conducted(decided, state)
+
+    def evolve(self, state: Any, event: Event, entries: tuple[Posting, ...] | None = None) -> Any:
+        """The state after an event."""
+        assert event.at >= state.at, "its time is before that of the event before it"
+        return self._apply[type(event)](state, event).but(at=event.at)
+
+
+class _Judge:
+    """Decides every recorded command again."""
+
+    remarks: tuple[str, ...] = ()
+
+    def __init__(self, stream: _Stream) -> None:
+        self._stream = stream
+        self.counts = {stream.kind: 1}
+
+    def see(self, state: Any, events: tuple[Event, ...], digest: bytes) -> Judged[Any, Any]:
+        """The differences between what was recorded and what this version decides."""
+        says = "no command makes it"
+        try:
+            for way in self._stream.again.ways(events):
+                if (command := way.command(events)) is None:
+                    continue
+                decided = self._stream.conduct(command, state)
+                if isinstance(decided, Conducted):
+                    if decided.events == events:
+                        return Judged((), decided)
+                    says = "this version records something else"
+                else:
+                    says = f"it is refused: {decided.message}"
+        except Exception as error:  # forged events can cause any error
+            says = str(error) or type(error).__name__
+        first = events[0]
+        where = f"command {first.command}"
+        return Judged(((0, Otherwise(where, f"{first.__struct_config__.tag}: {says}")),))
+
+
+def made_of(
+    prefix: str,
+    begin: Callable[[str], S],
+    modules: Iterable[Any],
+    shapes: Shapes,
+    *,
+    upcasters: Mapping[str, Upcaster] | None = None,
+    slips: SlipHandling[Command, Event] | None = None,
+) -> Aggregate[S, Command, Event]:
+    """A kind of stream from modules. `powers.toml` names it by its prefix, without the slash."""
+    stream = _Stream(prefix.rstrip("/"), modules)
+    return Aggregate(
+        prefix=prefix,
+        begin=begin,
+        commands=Commands(act.command for act in stream.acts),
+        events=Events([each.event for each in stream.happenings], upcasters),
+        conduct=stream.conduct,
+        evolve=stream.evolve,
+        snapshots=Snapshots(shapes),
+        judge=lambda before: _Judge(stream),
+        slips=slips,
+    )
