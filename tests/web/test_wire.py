@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread
@@ -115,6 +116,17 @@ def test_a_client_that_answers_no_ping_is_gone() -> None:
         while part := line.recv(1 << 16):
             heard += part
         assert b"keepalive ping timeout" in heard
+
+
+def test_only_a_silent_client_is_pinged() -> None:
+    """What a client says shows that its line works, also if it answers no ping; once it is silent, it is pinged."""
+    with served(ws_ping_interval=0.5, ws_ping_timeout=0.2) as address, _opened(address, "/") as line:
+        until = time.monotonic() + 2
+        while time.monotonic() < until:
+            line.sendall(frames(b"here"))
+            assert line.recv(1 << 16) == text(b"here")
+            time.sleep(0.05)
+        assert line.recv(1 << 16).startswith(b"\x89\x04"), "a ping"
 
 
 def test_a_client_whose_answer_waits_unread_is_not_gone() -> None:

@@ -114,6 +114,7 @@ class Wire(Held, WebSocketsSansIOProtocol):
     messages: Allowance | None = None  # of the visitor, for all sockets together
     waiting = 0  # frames pushed since the write buffer was last empty
     lagging = False
+    heard_at = 0.0  # when the last bytes came, on the loop's clock
     until: float | None = None  # the monotonic time by which the handshake must be answered
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -144,6 +145,15 @@ class Wire(Held, WebSocketsSansIOProtocol):
         """The handshake, or reading what was sent last, took too long."""
         self.transport.abort()
 
+    def send_keepalive_ping(self) -> None:
+        """Ping a line only after an interval of silence: whatever came shows that it works."""
+        assert self.ping_interval is not None
+        left = self.heard_at + self.ping_interval - self.loop.time()
+        if left > 0:
+            self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
+
     def keepalive_timeout(self) -> None:
         """A ping was not answered: the client is gone, unless its answer waits unread."""
         assert self.ping_timeout is not None
@@ -172,6 +182,7 @@ class Wire(Held, WebSocketsSansIOProtocol):
     # Reading ------------------------------------------------------------------------------------------------
     def data_received(self, data: bytes) -> None:
         """Incoming bytes: complete text frames go to the listener, everything else to uvicorn, frame by frame."""
+        self.heard_at = self.loop.time()
         if not self._raw and not self._paused and (begins := _whole(data)) and self._between_messages():
             self._said(apply_mask(data[begins:], data[begins - 4 : begins]))
         elif not self.handshake_initiated:
