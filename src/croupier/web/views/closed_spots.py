@@ -40,6 +40,7 @@ class _Closed(NamedTuple):
     shown: dict[str, str]
     riders: Mapping[Spot, list[Spot]]  # the spots of odds, by the bet that they support
     needing: tuple[Spot, ...]  # other spots that are closed until the player has some other bet
+    every: frozenset[Spot]  # all spots of the house, open ones too
 
 
 def closed_spots(state: State) -> dict[str, str]:
@@ -52,10 +53,11 @@ def closed_spots(state: State) -> dict[str, str]:
 @per_language(256)
 def _closed(house: House, table: Table) -> _Closed:
     felt, found = Felt(house, table, ((_NOBODY, 0),)), dict[Spot, str]()
-    riders, needing = dict[Spot, list[Spot]](), list[Spot]()
+    riders, needing, every = dict[Spot, list[Spot]](), list[Spot](), set[Spot]()
     for each in sorted(house.offered):
         wager = house.game.wagers[each]
         for spot in wager.spots(house):
+            every.add((each, spot))
             refusal = closed(felt, _NOBODY, wager, spot)
             if refusal is not None:
                 found[each, spot] = _said(refusal, house)
@@ -63,7 +65,7 @@ def _closed(house: House, table: Table) -> _Closed:
                 riders.setdefault(wager.parent_of(spot), []).append((each, spot))
             elif refusal is not None and refusal.code is Code.NO_PARENT:
                 needing.append((each, spot))
-    return _Closed(found, _merged(found, house), riders, tuple(needing))
+    return _Closed(found, _merged(found, house), riders, tuple(needing), frozenset(every))
 
 
 def _merged(found: Mapping[Spot, str], house: House) -> dict[str, str]:
@@ -127,7 +129,7 @@ class OwnClosed:
     def _differs(self, player: str, spots: Iterable[Spot], known: dict[str, str]) -> dict[str, str]:
         house, found = self.felt.house, dict(known)
         for wager, spot in dict.fromkeys(spots):
-            if wager not in house.offered or spot not in house.game.wagers[wager].spots(house):
+            if (wager, spot) not in self.table.every:
                 continue  # of an earlier house
             refusal = closed(self.felt, player, house.game.wagers[wager], spot)
             said = "" if refusal is None else _said(refusal, house, player)
