@@ -203,7 +203,7 @@ app.command(
 app.command(
     "croupier.cli.house:app",
     name="house",
-    help="A licensee's choices: show one, or check a file against the rules.",
+    help="A licensee's choices: show one, check a file against the rules, or compare two.",
 )
 app.command(
     "croupier.cli.felt:felt",

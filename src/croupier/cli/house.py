@@ -1,4 +1,4 @@
-"""`croupier house`: show a house, or check a house file."""
+"""`croupier house`: show a house, check a house file, or say what changes from one version to another."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from cyclopts import App
 
 from croupier.cli import CannotRead
 from croupier.cli.arguments import house_named, trusted
-from croupier.house import Unreadable, Unsound, faults, load, presets
+from croupier.house import House, Unreadable, Unsound, faults, load, presets
 from croupier.text.visible import visible
 
 app = App(
     name="house",
-    help="A licensee's choices: show one, or check a file against the rules.",
+    help="A licensee's choices: show one, check a file against the rules, or compare two.",
     help_epilogue=(
         "Examples:\n\ncroupier house show colorado-craps\n\ncroupier house check my-house.toml --json\n\n"
+        "croupier house difference colorado-craps my-house.toml\n\n"
         "croupier house check my-house.toml --trust my-house.toml\n"
     ),
 )
@@ -35,12 +36,44 @@ def show(name: str, *, trust: str | None = None) -> None:
     """
     from croupier.house.show import show as text
 
+    print(text(_sound(name, trust)))
+
+
+@app.command
+def difference(old: str, new: str, *, trust: str | None = None, json: bool = False) -> None:
+    """Say in words what changes from one version of a house to another.
+
+    Parameters
+    ----------
+    old
+        A preset name or a house file: how it is now.
+    new
+        A preset name or a house file: how it would be.
+    trust
+        A file of the two again, if it has variations: their Python code runs only then.
+    json
+        Print one array: what each change is about, before and now.
+    """
+    from croupier.house.difference import difference as changes
+
+    found = changes(_sound(old, trust), _sound(new, trust))
+    if json:
+        print(jsonlib.dumps([change._asdict() for change in found], ensure_ascii=False))
+        return
+    for change in found:
+        print(change)
+    if not found:
+        print("Nothing changes.")
+
+
+def _sound(name: str, trust: str | None) -> House:
+    """A house without faults; whatever is wrong with it is said."""
     try:
         if not trusted(name, trust) and (found := faults(name, trust=False)):
             raise Unsound(name, found)
     except (Unreadable, Unsound) as error:
         raise CannotRead(str(error)) from None
-    print(text(house_named(name)))
+    return house_named(name)
 
 
 @app.command(name="list")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from croupier.core.delay import LEAST, seconds
 from croupier.core.machine import MeterShare, Pays, Return
-from croupier.house.house import House, TipRules
+from croupier.house.house import Coupon, House, TipRules
 from croupier.house.reachable import warned
 from croupier.house.value import favorable, value
 from croupier.rulebook import readings
@@ -62,9 +62,25 @@ def _stakes(house: House, wager: str, stakes: list[int]) -> str:
 
 def show(house: House) -> str:
     """The choices of a house, section by section."""
-    lines = [f"{house.name} (version {house.version})", ""]
-    lines += [f"Game: {house.variant}, under the rules of {house.rulebook.on}"]
+    lines = [f"{house.name} (version {house.version})", "", *general(house)]
+    lines += ["", "Limits on one spot:", *(f"  {key}: {text}" for key, text in limits_sign(house).items())]
+    notices = house.options.notices()
+    lines += ["", *notices] if notices else []
+    lines += ["", "Wagers and what they pay:"]
+    lines += [f"  {wager:24} {text}" for wager, text in wagers(house).items()]
+    chosen = readings_chosen(house)
+    lines += ["", "Readings chosen otherwise than by default:" if chosen else "Readings: all by default."]
+    lines += [f"  {key}: {text}" for key, text in chosen.items()]
+    lines += [*further(house), *(f"Warning: {warning}" for warning in warnings(house))]
+    return "\n".join(lines)
+
+
+def general(house: House) -> list[str]:
+    """The choices that come first: game, chips, device, gaming day, and the options of the game."""
+    lines = [f"Game: {house.variant}, under the rules of {house.rulebook.on}"]
+    lines += ["Procedure: the house procedure is followed."] if house.by_procedure else []
     lines += [f"Chips: {', '.join(dollars(chip) for chip in house.denominations)}"]
+    lines += ["Chips above the maximum: returned when the round is settled."] if house.physical_chips else []
     if house.chip_colors:
         colors = ", ".join(f"{dollars(chip)} {color}" for chip, color in sorted(house.chip_colors.items()))
         lines += [f"Colors of value chips, which no player takes: {colors}"]
@@ -72,15 +88,12 @@ def show(house: House) -> str:
     lines += [f"Players wager at terminals.{shown}"] if house.terminals else []
     lines += _device(house)
     lines += [f"Gaming day: from {house.gaming_day_starts:%H:%M}, {house.time_zone}"]
-    lines += house.options.posted()
-    lines += ["", "Limits on one spot:", *limits_sign(house)]
-    notices = house.options.notices()
-    lines += ["", *notices] if notices else []
-    lines += ["", "Wagers and what they pay:"]
-    lines += [f"  {wager:24} {_pays(house, wager)}" for wager in _in_order(house)]
-    chosen = [key for key, answer in house.readings.items() if answer != readings()[key].default]
-    lines += ["", "Readings chosen otherwise than by default:" if chosen else "Readings: all by default."]
-    lines += [f"  {key}: {house.readings[key]}: {readings()[key].answers[house.readings[key]]}" for key in chosen]
+    return lines + house.options.posted()
+
+
+def further(house: House) -> list[str]:
+    """The choices that come last: meters, aggregates, side bets, tips, coupons and approvals."""
+    lines = []
     for wager, policy in house.meters.items():
         seed, reseed = dollars(policy.seed), dollars(policy.reseed)
         lines.append(
@@ -94,9 +107,25 @@ def show(house: House) -> str:
         lines += _tip_rules(house.tips)
     if house.tip_tube:
         lines.append("Tips wait in a tip tube until they are exchanged for higher chips and dropped.")
-    lines += [f"Approval: {name}: {a.reference} of {a.on}" for name, a in house.approvals.items()]
-    lines += [f"Warning: {warning}" for warning in warnings(house)]
-    return "\n".join(lines)
+    lines += [f"Coupon {serial}: {_coupon(coupon)}" for serial, coupon in house.coupons.items()]
+    return lines + [f"Approval of {name}: {a.reference} of {a.on}" for name, a in house.approvals.items()]
+
+
+def _coupon(coupon: Coupon) -> str:
+    kind = coupon.kind.replace("-", " ")
+    games = ", ".join(coupon.games)
+    return f"{kind} of {dollars(coupon.face)} for {games}, table {coupon.table}, {coupon.first} to {coupon.last}"
+
+
+def wagers(house: House) -> dict[str, str]:
+    """The wagers in the order of the rules, with what they pay."""
+    return {wager: _pays(house, wager) for wager in _in_order(house)}
+
+
+def readings_chosen(house: House) -> dict[str, str]:
+    """The readings that the house chose otherwise than by default, with what they say."""
+    chosen = {key: answer for key, answer in house.readings.items() if answer != readings()[key].default}
+    return {key: f"{answer}: {readings()[key].answers[answer]}" for key, answer in chosen.items()}
 
 
 def _device(house: House) -> list[str]:
@@ -110,16 +139,16 @@ def _device(house: House) -> list[str]:
     return [f"Outcomes: by an electronic device, delayed by {said}."]
 
 
-def limits_sign(house: House) -> list[str]:
+def limits_sign(house: House) -> dict[str, str]:
     """The posted minimum and maximum: of the table, and of groups and wagers with their own."""
-    lines = []
+    found = {}
     for key, limit in house.limits.items():
         own = key in house.offered or key == "default"
         names = "" if own else f" ({', '.join(w for w in _in_order(house) if house.game.wagers[w].group == key)})"
-        lines.append(f"  {key}: {dollars(limit.least)} to {dollars(limit.most)}{names}")
+        found[key] = f"{dollars(limit.least)} to {dollars(limit.most)}{names}"
     if house.player_most is not None:
-        lines.append(f"  one player in all: {dollars(house.player_most)}")
-    return lines
+        found["one player in all"] = dollars(house.player_most)
+    return found
 
 
 def _in_order(house: House) -> list[str]:

@@ -223,8 +223,10 @@ def test_a_preset_leaves_out_side_bets_of_a_later_date() -> None:
 
 def test_the_sign_shows_the_limits_of_every_wager() -> None:
     sign = limits_sign(house.load(CRAPS))
-    assert sign[0] == "  default: $1 to $500"
-    assert sign[1] == "  side-bets: $1 to $100 (fire-bet, sharp-shooter, super-front-line-winner)"
+    assert list(sign.items())[:2] == [
+        ("default", "$1 to $500"),
+        ("side-bets", "$1 to $100 (fire-bet, sharp-shooter, super-front-line-winner)"),
+    ]
 
 
 def test_choices_for_a_side_bet_are_posted() -> None:

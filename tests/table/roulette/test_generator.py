@@ -98,7 +98,7 @@ def test_an_electronic_device_draws_the_award_itself() -> None:
 def test_the_generator_is_posted() -> None:
     rules = house.load(DOUBLE)
     assert "Awards are drawn by: DEMO-GENERATOR" in show(rules)
-    assert "Approval: award-generator: DEMO-GENERATOR of 2015-01-14" in show(rules)
+    assert "Approval of award-generator: DEMO-GENERATOR of 2015-01-14" in show(rules)
     assert TERMS["award"](rules).endswith("drawn at random by DEMO-GENERATOR, with the chances above.")
     older = house.load(DOUBLE, change={"side_bets.back2back": {"weights": {"10": 1}}})
     assert "drawn by" not in show(older) + TERMS["award"](older)

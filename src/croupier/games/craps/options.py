@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 
 from croupier.core.options import Commission, OddsPolicy, Options, Side
+from croupier.text.money import dollars
 
 #: Who may call No Roll where the house lists nobody else (reading A13).
 NO_ROLL_POSTS = ("boxperson", "stickperson")
@@ -61,4 +62,7 @@ class CrapsOptions(Options):
         for side, policy in self.odds.items():
             each = ", ".join(f"{point}: {times}x" for point, times in policy.multiples.items())
             lines.append(f"Odds ({side}): {each}")
+            units = ", ".join(f"{point}: {dollars(unit)}" for point, unit in policy.units.items() if unit)
+            lines += [f"Units of odds ({side}): {units}"] if units else []
+        lines += [f"Areas of their own: {', '.join(sorted(self.areas))}"] if self.areas else []
         return lines

@@ -53,6 +53,7 @@ class RouletteOptions(Options):
             *([f"Order of the numbers: {' '.join(self.order)}"] if self.order else []),
             *(["Compartments: in a neutral color"] if self.neutral else []),
             f"In Prison: {'offered' if self.in_prison else 'not offered'}",
+            *([f"Customary spots: {', '.join(sorted(self.customary))}"] if self.customary else []),
         ]
 
     def side_bets_posted(self) -> list[str]:
