@@ -24,20 +24,20 @@ export class Controls {
       "pass-dice": () => this.#giveUpDice("pass-dice"),
       leave: async () => (await player.simply({ do: "leave" })) && location.assign("/"),
       help: () => page.help.open(),
-      quick: () => page.quick.open(),
+      quick: () => page.only.act(() => page.quick.open()),
       session: () => page.session.open(),
       statistics: () => page.statistics.open(),
       sound: () => page.sound.press(),
       mine: () => this.#ledger(),
-      open: () => page.announcer.say(page.closed.turn()),
+      open: () => page.only.act(() => page.announcer.say(page.closed.turn())),
       near: () => byId("felt-box").classList.toggle("near"),
-      erase: () => this.#erase(),
+      erase: () => page.only.act(() => this.#erase()),
       ready: () => page.ready.press(),
     };
     for (const button of every("[data-act]")) button.addEventListener("click", () => this.named[button.dataset.act ?? ""]());
     listen({
       act: (name) => this.named[name](),
-      chip: (place) => page.tray.choose(place) && page.announcer.say(page.tray.said),
+      chip: (place) => page.only.act(() => page.tray.choose(place) && page.announcer.say(page.tray.said)),
       leave: () => {
         page.past.leave();
         if (byId("ledger").classList.contains("open")) this.#ledger();
@@ -52,12 +52,12 @@ export class Controls {
    * @param {string} nothing announced if there was nothing to do
    */
   async act(doing, sentence, nothing = this.page.words.nothing) {
-    const { announcer, notices, past } = this.page;
+    const { announcer, notices, only, past } = this.page;
     past.leave();
     if (this.#stopped()) return false;
     const { refused } = notices;
     const done = await doing();
-    if (done === null) announcer.say(nothing);
+    if (done === null) announcer.say(only.why || nothing);
     if (!done) return false;
     notices.clear(refused);
     announcer.say(sentence);
@@ -290,7 +290,6 @@ export class Controls {
 
   #erase() {
     const { announcer, tray, words } = this.page;
-    if (tray.eraser.matches(":disabled")) return; // betting is closed
     tray.erase(!tray.erasing);
     announcer.say(tray.erasing ? words.erasing : words.placing);
   }

@@ -115,7 +115,7 @@ export class Drawing {
    * @param {KeyedChip[]} mine
    */
   #bar(view, mine) {
-    const { boot, came, chooser, link, past, player, service, store, tray, words } = this.page;
+    const { boot, came, chooser, link, only, past, player, service, store, tray, words } = this.page;
     const { you } = store;
     const taken = link.open && !service.out && boot.taken.includes(view.phase);
     document.body.classList.toggle("taken", taken);
@@ -138,9 +138,9 @@ export class Drawing {
     byId("pass-dice").hidden = !view.shooter || view.shooter !== this.page.store.player || !PASSING.has(view.phase);
     this.page.ready.show(view, taken);
     const can = { undo: taken && !player.acts.empty, clear: taken && player.comesDown, repeat: taken && you?.repeat, double: taken && player.lies };
-    for (const button of every("#mine button, #remove, #tip, #help-wagers button")) button.toggleAttribute("disabled", !taken); // what does nothing does not look live
     byId("more").toggleAttribute("disabled", !taken && !DECIDED.has(view.phase));
     if (!taken) tray.erase(false);
+    only.show(taken ? "" : service.out ? service.sentence : link.open ? words.only_open : words.no_line);
     for (const [act, may] of Object.entries(can)) for (const button of every(`[data-act="${act}"]`)) button.toggleAttribute("disabled", !may);
     showLastNumbers(view.last, came, words, (round, button) => past.enter(round, button));
     this.#meter(view);

@@ -23,6 +23,7 @@ import { LayoutMarks } from "./layout_marks.js";
 import { LoadedDialog } from "./loaded_dialog.js";
 import { Notices } from "./notices.js";
 import { ServiceState } from "./out_of_service.js";
+import { OnlyOpen } from "./only_open.js";
 import { outcomeWords } from "./outcome_words.js";
 import { PastRound } from "./past_round.js";
 import { Player } from "./player.js";
@@ -127,7 +128,8 @@ new Pointing(felt, {
   grabbed: (spot) => controls.grabbed(spot),
   move: (from, to) => controls.move(from, to),
 });
-const tray = new Tray(boot.denominations, words, { drop: (cents, x, y) => controls.drop(cents, x, y) });
+const only = new OnlyOpen((why) => controls.refuse({ message: why }));
+const tray = new Tray(boot.denominations, words, only, { drop: (cents, x, y) => controls.drop(cents, x, y) });
 const device = new Stage(deviceOf(byId("device"), boot, felt.picture, sound));
 const clock = new Clock(boot.window, (left) => {
   sound.tick(left <= 3 ? 0.7 : 0.4);
@@ -193,7 +195,7 @@ const tips = new Tips(
 
 /** @type {Parts} */
 const page = {
-  announcer, banner, boot, came: outcomeWords(boot), chooser, clock, closed: new ClosedSpots(felt, store, words), device, felt, link, nameOf, notices, past, player, service, shooterWords, sound, store, style, tips, tray, words,
+  announcer, banner, boot, came: outcomeWords(boot), chooser, clock, closed: new ClosedSpots(felt, store, words), device, felt, link, nameOf, notices, only, past, player, service, shooterWords, sound, store, style, tips, tray, words,
   help: makeHelp(spots, Object.keys(boot.names), words, nameOf, (spot) => controls.place(spot, tray.cents)),
   amounts: new Amounts(api),
   quick: new Quick(boot, tray, { lay: (name, plan, nothing) => controls.lay(name, plan, nothing), clear: () => controls.named.clear(), stakes: () => player.expected(), load: async (query) => (await load(`track.svg?${query}`)).text() }),

@@ -18,11 +18,13 @@ export class Tray {
   /**
    * @param {number[]} denominations
    * @param {Words} words
+   * @param {import("./only_open.js").OnlyOpen} only
    * @param {{ drop: (cents: number, x: number, y: number) => void }} on
    */
-  constructor(denominations, words, on) {
+  constructor(denominations, words, only, on) {
     this.values = [...denominations].sort((a, b) => a - b).concat(MOST);
     this.words = words;
+    this.only = only;
     this.on = on;
     this.box = byId("chips");
     this.eraser = byId("remove");
@@ -62,8 +64,10 @@ export class Tray {
       const step = STEPS[event.key];
       if (!step) return;
       event.preventDefault();
-      this.choose((i + step + this.values.length) % this.values.length);
-      this.chips[this.chosen].focus();
+      this.only.act(() => {
+        this.choose((i + step + this.values.length) % this.values.length);
+        this.chips[this.chosen].focus();
+      });
     });
     made.addEventListener("pointerdown", (event) => this.#drag(event, i));
     return made;
@@ -116,7 +120,7 @@ export class Tray {
    * @param {number} i
    */
   #drag(event, i) {
-    if (event.button !== 0) return;
+    if (this.only.why || event.button !== 0) return;
     /** @type {Carried | null} */
     let ghost = null;
     followed(event, {

@@ -13,6 +13,7 @@ import type { Help } from "./help.js";
 import type { LayoutMarks } from "./layout_marks.js";
 import type { LoadedDialog } from "./loaded_dialog.js";
 import type { Notices } from "./notices.js";
+import type { OnlyOpen } from "./only_open.js";
 import type { ServiceState } from "./out_of_service.js";
 import type { PastRound } from "./past_round.js";
 import type { Player } from "./player.js";
@@ -276,6 +277,7 @@ export interface Parts {
   link: Link;
   nameOf: NameOf;
   notices: Notices;
+  only: OnlyOpen;
   past: PastRound;
   player: Player;
   amounts: Amounts;
