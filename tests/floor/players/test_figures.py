@@ -7,11 +7,13 @@ from typing import Any, TypeVar
 from croupier.floor.players.figures import AWAY, Figures
 from croupier.table import Event
 from croupier.table.acts.corrections import OutcomeCorrected
+from croupier.table.acts.irregularities.disputes import DisputeDecided
 from croupier.table.acts.round.settling import Settled
 from croupier.table.acts.seats import Left, Seated
 from croupier.table.acts.wagers.choosing import Chosen
-from croupier.table.rows import Row
-from tests.support.table.play import by
+from croupier.table.rows import Move, Row
+from tests.support.table.corrections import correct, roulette
+from tests.support.table.play import Table, by
 
 SECOND = 1_000_000
 LOST = Row("collect", "ann", "red", None, "lose", 10_00, released=10_00)
@@ -20,6 +22,9 @@ STAYS_UP = Row("pay", "ann", "place-6", None, "win", 6_00, released=0, winnings=
 LOCKED_IN = Row("collect", "ann", "up-progressive", None, "lose", 1_00, released=0, collected=1_00)
 FOR_THE_DEALERS = Row("collect", "ann", "black", None, "lose", 5_00, released=5_00, tip=True)
 HALF_BACK = Row("pay", "ann", "even", None, "half-back", 10_00, released=10_00, paid=5_00)
+AWARDED, COLLECTED = Move("ann", 7_00, 2_00), Move("ann", -4_00, 0)  # the second part of each is a claim
+BOBS = Move("bob", 100_00, 0)
+SUPERVISOR = by("pit-supervisor")
 E = TypeVar("E", bound=Event)
 
 
@@ -63,6 +68,44 @@ def test_a_correction_reverses_what_was_counted() -> None:
     corrected = _made(OutcomeCorrected, **said, reversed=(LOST,), rows=(WON,))
     ann = _after(_settled(1, LOST), corrected).sessions["ann"]
     assert (ann.rounds, ann.bet, ann.net) == (1, 10_00, 10_00)
+
+
+def test_a_decided_dispute_counts_in_the_net_alone_also_as_a_claim() -> None:
+    decided = [_made(DisputeDecided, number=1, decision="paid", move=each) for each in (AWARDED, COLLECTED, BOBS)]
+    ann = _after(_settled(1, LOST), *decided).sessions["ann"]
+    assert (ann.rounds, ann.bet, ann.net) == (1, 10_00, -10_00 + 7_00 + 2_00 - 4_00)
+
+
+def test_the_net_is_what_a_player_really_has_more_after_corrections_and_disputes() -> None:
+    """A table corrects a round after payment and another one when play has gone on, and decides a dispute."""
+    table, figures = roulette(), Figures()
+    figures.count("T1", 1, [_made(Seated, place=each.place, player=each.player) for each in table.state.seats])
+    laid = {seat.player: _laid(table, seat.player) for seat in table.state.seats}
+    had = {name: table.rack(name) + amount for name, amount in laid.items()}
+
+    def counted(*made: Event) -> None:
+        figures.count("T1", 1, made)
+
+    for number, wrong in ((1, "17"), (2, "2")):
+        table.closes()
+        table.calls(wrong)
+        counted(table.settles())
+        if number == 1:
+            counted(correct(table, "1", round=1))
+        table.crew.step()
+        table.places("ann", "straight", 5_00, spot="17")
+        table.places("bob", "red", 10_00)
+    counted(correct(table, "17", round=2))
+    notice = table.notifies("a late bet", player="ann")
+    counted(*table.do("decide-dispute", SUPERVISOR, number=notice, decision="paid", amount=15_00))
+    for name in had:
+        owed = dict(table.state.claims).get(name, 0)
+        assert figures.sessions[name].net == table.rack(name) + _laid(table, name) + owed - had[name], name
+    assert figures.sessions["ann"].net > 15_00, "the number came after all"
+
+
+def _laid(table: Table, name: str) -> int:
+    return sum(each.stake for each in table.state.felt.standing if each.seat == name)
 
 
 def test_time_in_which_no_server_ran_does_not_count() -> None:

@@ -9,6 +9,7 @@ import msgspec
 
 from croupier.table import Event
 from croupier.table.acts.corrections import OutcomeCorrected
+from croupier.table.acts.irregularities.disputes import DisputeDecided
 from croupier.table.acts.round.settling import Settled
 from croupier.table.acts.seats import Left, Seated
 from croupier.table.acts.wagers.choosing import Chosen
@@ -25,7 +26,7 @@ class Session(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     begun: int
     rounds: int = 0  # in which at least one wager of the player was decided
     bet: int = 0  # the stakes of all decided wagers
-    net: int = 0  # what the player won, less what was lost
+    net: int = 0  # what the player won, less what was lost; decisions of disputes count too
     seated: int = 0  # at one table or more, up to `since`
     since: int = 0  # from when the time at the tables still has to be counted
     seats: dict[str, int] = {}  # the tables where the player has a seat, with the last round that was counted there
@@ -121,12 +122,19 @@ def _corrected(figures: Figures, table: str, event: OutcomeCorrected) -> None:
                 session.decided(row, sign)
 
 
+def _dispute(figures: Figures, table: str, event: DisputeDecided) -> None:
+    """What a supervisor awarded or collected, also if it is still a claim; it is neither a bet nor a round."""
+    if (session := figures.sessions.get(event.move.player)) is not None:
+        session.net += event.move.rack + event.move.claim
+
+
 _COUNTS: dict[type[Event], Callable[[Figures, str, Any], None]] = {
     Seated: _seated,
     Left: _left,
     Settled: _settled,
     Chosen: _chosen,
     OutcomeCorrected: _corrected,
+    DisputeDecided: _dispute,
 }
 #: The kinds of these events in the store.
 COUNTED = frozenset(WORDS[kind] for kind in _COUNTS)
