@@ -17,9 +17,11 @@ import pytest
 from croupier.store import export_heads
 from tests.support.command import croupier
 from tests.support.tampering.catalogue import beyond, catalogue, listed, on_the_page
+from tests.support.tampering.columns import POSITIONS
 from tests.support.tampering.contents import Contents, linked
 from tests.support.tampering.evidence import SERVED, Evidence, served
-from tests.support.tampering.kinds import Kind
+from tests.support.tampering.kinds import MODES, Kind
+from tests.support.tampering.players import CHANGES
 
 LEAST = 500  # kinds that must be found
 PARTS = 4  # run in parallel
@@ -69,6 +71,13 @@ def test_the_list_is_on_the_page_and_stands_for_kinds(kinds: Catalogue) -> None:
         for pattern in row.kinds:
             assert any(re.fullmatch(pattern, name) for name in kinds), f"no kind is called {pattern}"
     assert sum(listed(name, rows) is None for name in kinds) >= LEAST
+
+
+def test_nobody_without_a_key_changes_the_limits_that_players_set(kinds: Catalogue) -> None:
+    """A limit removed, raised, emptied or given to another player is found without heads kept elsewhere."""
+    limits = [kind for name, kind in kinds.items() if name.startswith("limits/")]
+    assert len(limits) == len(POSITIONS) * len(CHANGES) * len(MODES)
+    assert [kind.name for kind in limits if kind.found(False) is None] == []
 
 
 @pytest.mark.parametrize(

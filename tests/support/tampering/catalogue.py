@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.support.tampering import columns, fields, files, moves, older, places
+from tests.support.tampering import columns, fields, files, moves, older, places, players
 from tests.support.tampering.evidence import Evidence, served, shift
 from tests.support.tampering.kinds import Kind
 
@@ -44,7 +44,7 @@ def catalogue(folder: Path) -> Iterator[dict[str, Kind]]:
 def _named(every: Evidence, one: Evidence, folder: Path) -> dict[str, Kind]:
     found: dict[str, Kind] = {}
     for family in (
-        columns.kinds(one), moves.kinds(one), fields.kinds(every), fields.in_device_log(one),
+        columns.kinds(one), moves.kinds(one), fields.kinds(every), fields.in_device_log(one), players.kinds(one),
         files.kinds(one), places.kinds(one), older.kinds(folder),
     ):  # fmt: skip
         for kind in family:

@@ -26,6 +26,10 @@ from croupier.floor.houses import charge
 from croupier.floor.known_device import KnownDevice
 from croupier.floor.owners import Owners
 from croupier.floor.past_snapshots import PastSnapshots
+from croupier.floor.players import record
+from croupier.floor.players.figures import Figures, Session
+from croupier.floor.players.limits import Asked, OwnLimits
+from croupier.floor.players.record import LimitsSet
 from croupier.host import Host, export
 from croupier.host.audit import audit
 from croupier.host.audit.devices import compare
@@ -92,7 +96,19 @@ def _serve(kept: Store, folder: Path, secret: str) -> None:
             if host.state.round > number:
                 past.keep(host.state, host.version)
         host.close()
+    _set_limits(kept, int(secret == SECRET))
     _tail(kept, owners)
+
+
+def _set_limits(kept: Store, at: int) -> None:
+    """Two players set limits, one of them twice; the figures of all sessions are recorded before and after."""
+    figures = Figures({name: Session(at, net=-10_00) for name in ("ann", "bob")})
+    loss, pause = (OwnLimits().changed(asked, Session(0), at) for asked in (Asked(loss=50_00), Asked(pause=60)))
+    stricter = loss.changed(Asked(loss=20_00), Session(0), at)
+    limits = [LimitsSet("ann", loss), LimitsSet("bob", pause), LimitsSet("ann", stricter)]
+    entries = [record.entry(figures), *map(record.entry, limits), record.entry(figures)]
+    for version, each in enumerate(entries):
+        assert record.append(kept, SIGNER, version, each, at) is not None
 
 
 def _tail(kept: Store, owners: Owners) -> None:

@@ -21,7 +21,8 @@ def kinds(evidence: Evidence) -> Iterator[Kind]:
     """All of them, in a served demonstration and in the log of its device."""
     for name, change, modes in _rows(evidence.before, evidence.other, TABLE, "past/T1"):
         yield from in_store(evidence, f"row/table/{name}", change, modes)
-    for stream, short in (("floor/owners", "owners"), ("past/T1", "past"), ("keys", "keys")):
+    for stream in ("floor/owners", "past/T1", "keys", "floor/players"):
+        short = stream.removeprefix("floor/").partition("/")[0]
         for name, change, modes in _rows(evidence.before, evidence.other, stream, TABLE):
             yield from in_store(evidence, f"row/{short}/{name}", change, modes)
     for name, change, modes in _rows(evidence.log_before, Contents(), DEVICE, "floor/owners"):
