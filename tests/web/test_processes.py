@@ -9,18 +9,20 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from croupier import store as stores
 from croupier.host.owner_records import STREAM, Claim, read
 from tests.support.stores import postgresql
-from tests.support.web import FAST, Line, Server, Visitor, check
+from tests.support.web import FAST, SLOW, Line, Server, Visitor, check
 from tests.support.witness import together, witness_at
 
 TABLES = ("R00", "B6")
 FEW = 1_000  # iterations between the close and an outcome
 TRIES = 3  # rounds until the terminal was prompt enough, also on a busy machine
+HEARD = 10.0  # seconds after which another server surely knows a new limit or bet: it needs about half a second
 FLOOD = 1 << 26  # bytes that a terminal says without waiting
 
 
@@ -97,6 +99,41 @@ def test_two_servers_share_the_tables(two: tuple[Server, Server]) -> None:
     assert {owner_of(other, table) for table in TABLES} == {other.origin}
     assert other.end() == 0
     check(other.db, *TABLES)
+
+
+def test_a_loss_limit_set_at_one_server_holds_at_a_table_of_the_other(tmp_path: Path) -> None:
+    """Both ways: each server runs one of the tables. Bets on both layouts count together."""
+    db = postgresql()
+    with (
+        Server(db, *TABLES, pace=SLOW, data=tmp_path, delay=FEW) as first,
+        Server(db, *TABLES, pace=SLOW, data=tmp_path, delay=FEW) as second,
+    ):
+        runs_b6, runs_r00 = shared(first, second)
+        assert owner_of(runs_b6, "B6") == runs_b6.origin
+        ann = Visitor(runs_r00)
+        with ann.at("R00") as roulette, Visitor(runs_b6, ann.cookie).at("B6") as wheel:
+            for line in (roulette, wheel):
+                line.until_betting()
+            given = {"origin": runs_r00.origin, "cookie": ann.cookie}
+            httpx.post(f"{runs_r00.origin}/api/1/session", json={"loss": 25_00}, headers=given).raise_for_status()
+            _until_left(runs_b6, ann, 25_00)
+            refused = wheel.ask("place", wager="one", amount=30_00)["refusal"]
+            assert (refused["word"], "$25" in refused["message"]) == ("own-limit", True)
+            assert wheel.ask("place", wager="one", amount=20_00)["ok"]
+            _until_left(runs_r00, ann, 5_00)
+            assert roulette.ask("place", wager="red", amount=10_00)["refusal"]["word"] == "own-limit"
+            assert roulette.ask("place", wager="red", amount=5_00)["ok"]
+
+
+def _until_left(server: Server, ann: Visitor, left: int) -> None:
+    """Wait until a server lets the player lose this much."""
+    end = time.monotonic() + HEARD
+    while (found := server.get("/api/1/session", cookie=ann.cookie).json()).get("loss") != {
+        "most": 25_00,
+        "left": left,
+    }:
+        assert time.monotonic() < end, found
+        time.sleep(0.1)
 
 
 def test_a_terminal_of_another_server_takes_part_in_the_closing(two: tuple[Server, Server]) -> None:
