@@ -61,6 +61,13 @@ def test_neighbors_are_five_numbers_in_a_row_on_the_wheel(preset: str) -> None:
         assert {bet.wager for bet in macro.bets} == {"straight"}
 
 
+def _arc(first: str, last: str) -> set[str]:
+    """The numbers of the single-zero wheel from one to another, clockwise."""
+    wheel = ring("single-zero")
+    turned = wheel[wheel.index(first) :] + wheel[: wheel.index(first)]
+    return set(turned[: turned.index(last) + 1])
+
+
 def test_the_sectors_cover_the_single_zero_wheel_once() -> None:
     """Voisins, tiers and orphelins are all numbers; only custom's 17 is covered twice."""
     house = load("colorado-single-zero")
@@ -69,7 +76,9 @@ def test_the_sectors_cover_the_single_zero_wheel_once() -> None:
     three = [spot for name in ("Voisins", "Tiers", "Orphelins") for _, spot in sectors[name]]
     covered = Counter(number for spot in three for number in str(spot).split("-"))
     assert covered == Counter(ring("single-zero")) + Counter({"17": 1})
-    assert set("12 35 3 26 0 32 15".split()) == {n for _, spot in sectors["Zero game"] for n in str(spot).split("-")}
+    ends = {"Voisins": ("22", "25"), "Tiers": ("27", "33"), "Zero game": ("12", "15")}
+    for name, (first, last) in ends.items():
+        assert {n for _, spot in sectors[name] for n in str(spot).split("-")} == _arc(first, last), name
     for preset in WHEELS.keys() - {"colorado-single-zero"}:
         other = load(preset)
         assert all(macro.id.startswith("neighbors-") for macro in other.game.macros(other))

@@ -58,7 +58,9 @@ def test_every_step_has_advice_whatever_comes(name: str) -> None:
     """While betting is open, the last advice of a step holds for every state, or says that its bet is closed."""
     for step in game(name).show.pages.coach.steps:
         last = step.advice[-1].when
-        assert not any((last.open, last.dice, last.result)), step.name
+        assert not any((last.open, last.dice, last.result, last.has, last.group)), step.name
+        assert last.lacks in ((), step.over.has), step.name  # with that bet the step is over
+        assert len(last.lacks) <= 1, step.name
 
 
 def test_steps_that_a_house_does_not_offer_are_left_out() -> None:
