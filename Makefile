@@ -78,9 +78,9 @@ build/liberation:
 		&& cp unpacked/usr/share/fonts/truetype/liberation*/*.ttf ../liberation \
 		|| echo "Debian's fonts-liberation cannot be downloaded: the tests under Liberation will be skipped."
 
-# Take screenshots of every page at three sizes, with people at the tables.
+# Take screenshots of every page and of what players meet at the tables, at six sizes; SIZES="phone es" takes some of them.
 screenshots: .venv/.test
-	$(BIN)/python -m tests.support.browser.scene build/screenshots
+	$(BIN)/python -m tests.support.browser.scene build/screenshots $(SIZES)
 
 # Run every large count in full, with new, printed seeds; put the result into docs/proof.md.
 proof: .venv/.test

@@ -192,8 +192,12 @@ def panel_of(name: str, area: Area) -> str:
     return element("g", under, words, class_="panel", data_panel=name)
 
 
-def picture(width: int, height: int, title: str, *parts: str, game: str) -> str:
-    """The whole picture: the rail, the felt and everything on it. It scales to any size."""
+def picture(width: int, height: int, title: str, *parts: str, game: str, alike: bool = False) -> str:
+    """The whole picture: the rail, the felt and everything on it. It scales to any size.
+
+    `alike` says that the simple and the full felt are this same picture.
+    """
+    marks = {"data_alike": "yes"} if alike else {}
     return element(
         "svg",
         element("title", escape(title)),
@@ -206,6 +210,7 @@ def picture(width: int, height: int, title: str, *parts: str, game: str) -> str:
         role="img",
         aria_label=title,
         class_=f"felt {game}",
+        **marks,
     )
 
 

@@ -1,6 +1,7 @@
 """Five tables in the middle of a round, with people at them, for screenshots and accessibility checks.
 
-Run as a program, it writes a screenshot of every page at three sizes to a folder.
+Run as a program, it writes screenshots to a folder: every page, and what a player meets at three tables
+(`moments.py`), at six sizes. Further arguments are the sizes to take; `es` takes Spanish pages.
 """
 
 from __future__ import annotations
@@ -10,15 +11,26 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from croupier.floor.crew.paced import Pace
+from tests.support.browser.moments import BETS, SLOWLY, visit
 from tests.support.browser.people import DESK, PHONE, Demonstration, People, Terminal, chromium
+from tests.support.proxy import Proxy
 from tests.support.web import Line, Visitor
 
-SIZES = {"phone": PHONE, "desk": DESK, "4k": (3840, 2160)}
+SIZES = {
+    "phone": PHONE,
+    "sideways": (844, 390),
+    "tablet": (768, 1024),
+    "desk": DESK,
+    "large": (1920, 1080),
+    "4k": (3840, 2160),
+}
+TOUCHED = ("phone", "sideways", "tablet")
 QUICK = Pace(window=300.0, spin=0.02, rest=0.02, show=0.02, offer=0.02)
 #: The outcomes so far at each table; at one, enough for its board to show what came more often than expected.
 CAME = {
@@ -108,21 +120,43 @@ def open_page(page: Page, people: People, name: str) -> None:
     page.wait_for_timeout(400)
 
 
-def main(folder: Path) -> None:
+def _given(size: str, spanish: bool) -> dict[str, Any]:
+    """How a person's browser is set up."""
+    touch = {"has_touch": True, "is_mobile": True} if size in TOUCHED else {}
+    return {**touch, **({"locale": "es-MX"} if spanish else {})}
+
+
+def _pages(people: People, folder: Path, size: str, given: dict[str, Any]) -> None:
+    """Every page, while bets lie on the layouts."""
+    page = people.new(SIZES[size], **given)
+    for name in PAGES:
+        open_page(page, people, name)
+        page.screenshot(path=folder / f"{name}-{size}.png", full_page=size != "4k")
+    page.context.close()
+
+
+def main(folder: Path, *asked: str) -> None:
     """Write the screenshots."""
     folder.mkdir(parents=True, exist_ok=True)
-    with chromium() as browser, tempfile.TemporaryDirectory() as store, tables(browser, Path(store)) as people:
-        for size, pixels in SIZES.items():
-            page = people.new(pixels, has_touch=size == "phone", is_mobile=size == "phone")
-            for name in PAGES:
-                open_page(page, people, name)
-                page.screenshot(path=folder / f"{name}-{size}.png", full_page=size != "4k")
-            page.context.close()
-    print(f"{len(PAGES) * len(SIZES)} pictures are in {folder}")
+    sizes = [size for size in SIZES if size in asked] or list(SIZES)
+    spanish = "es" in asked
+    with chromium() as browser, tempfile.TemporaryDirectory() as store:
+        with tables(browser, Path(store)) as people:
+            for size in sizes:
+                _pages(people, folder, size, _given(size, spanish))
+        db = f"sqlite:///{store}/demo.db"
+        with Proxy() as proxy, Demonstration(db, *CAME, pace=SLOWLY, proxy=proxy) as server:
+            people = People(browser, server)
+            for size in sizes:
+                for table in BETS:
+                    for name, page in visit(people, proxy, table, SIZES[size], _given(size, spanish)):
+                        page.screenshot(path=folder / f"{table}-{name}-{size}.png")
+            people.close()
+    print(f"{len(list(folder.glob('*.png')))} pictures are in {folder}")
 
 
 if __name__ == "__main__":
     try:
-        main(Path(sys.argv[1]))
+        main(Path(sys.argv[1]), *sys.argv[2:])
     except pytest.skip.Exception as why:
         sys.exit(f"No pictures: {why}")

@@ -52,7 +52,7 @@ def turn(page: Page, width: int, height: int) -> None:
 def choose(page: Page, felt: str) -> None:
     """Show the simple or the full felt with its button."""
     button = page.locator("#felt-style")
-    if button.inner_text() == f"{felt.capitalize()} layout":
+    if button.is_visible() and button.inner_text() == f"{felt.capitalize()} layout":
         button.click()
         expect(button).not_to_have_text(f"{felt.capitalize()} layout")
 
@@ -84,6 +84,9 @@ def test_a_finger_hits_every_spot_of_the_simple_felt(people: People) -> None:
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             for each in ("#felt-style", '[data-act="undo"]', "#mine-button", ".chip-button >> nth=0"):
                 box = page.locator(each).bounding_box()
+                if (table, each, width) == ("B6", "#felt-style", PHONE[0]):  # there is one felt
+                    assert box is None
+                    continue
                 assert box is not None
                 assert min(box["width"], box["height"]) >= 44, (table, each, box)
                 assert box["y"] + box["height"] <= height

@@ -101,7 +101,7 @@ def test_no_bet_before_the_browser_has_allowed_sound(people: People) -> None:
     seat.spot("red").click()
     seat.says("#toast", "Turn on sound first: you must be able to hear “no more bets”.")
     seat.says("#toast .cite", "30-2201(7)")
-    expect(seat.page.locator("#sound-waits")).to_have_text("Click or press a key to start the sound")
+    expect(seat.page.locator("#sound-waits")).to_have_text("Tap, click or press a key for sound")
     assert (seat.laid, _tones(seat)) == (0, 0)
     seat.page.evaluate("allows = true")
     seat.put("red")

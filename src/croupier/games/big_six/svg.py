@@ -111,6 +111,7 @@ def draw(
         hit_areas(spots),
         stacks(chips, spots),
         game="big-six",
+        alike=style.upright,
     )
 
 

@@ -201,11 +201,12 @@ export class Felt {
       const pile = this.#piles.get(spot) ?? [];
       if (!spot.at) this.#name(spot, pile);
       const whose = new Set(pile.map((each) => each.key));
+      const others = new Set(pile.filter(({ color }) => color !== null).map(({ key }) => key)).size;
       pile.forEach((each, place) => {
         const under = pile.findIndex(({ key }) => key === each.key) < place; // chips that come lie on those that are there
         const last = pile.findLastIndex(({ key }) => key === each.key) === place;
         const fresh = last && (before.get(each.key) ?? 0) < (this.#shown.get(each.key) ?? 0);
-        this.#stack(spot, { ...each, fresh }, beside(spot, each, place, whose.size), under, denominations);
+        this.#stack(spot, { ...each, fresh }, beside(spot, each, place, { of: whose.size, others }), under, denominations);
       });
     }
   }
@@ -252,15 +253,15 @@ export class Felt {
  * @param {Box} spot
  * @param {Stack} each
  * @param {number} place
- * @param {number} of how many lie there
+ * @param {{ of: number, others: number }} there how many lie there, and how many of them are of others
  */
-function beside({ width, height }, each, place, of) {
+function beside({ width, height }, each, place, { of, others }) {
   const own = each.color === null;
   const radius = Math.min(24, Math.max(19, Math.min(width, height) / 2.6)) * (own ? 1 : 0.85);
   if (own || of === 1) return { dx: 0, dy: 0, radius };
   const step = 1.9 * radius;
   const along = step * (Math.floor(place / 2) + 1) * (place % 2 ? -1 : 1);
-  const room = 2 * (step * Math.ceil((of - 1) / 2) + radius);
+  const room = 2 * (step * Math.ceil(others / 2) + radius);
   if (width >= height && width >= room) return { dx: along, dy: 0, radius };
   if (height >= room) return { dx: 0, dy: along, radius };
   const angle = (Math.PI * 2 * place) / Math.max(3, of) + Math.PI / 4;

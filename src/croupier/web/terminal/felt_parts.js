@@ -1,7 +1,8 @@
 // Where a felt is longer than the screen: buttons that scroll to its parts, and a cue at each end that goes on.
 import { as, html, still } from "../shared/elements.js";
 
-const NEAR = 8; // pixels that do not count as hidden
+const NEAR = 8; // pixels above a part
+const RAIL = 16; // pixels at the edge of a felt that nobody misses
 
 export class FeltParts {
   /** @type {{ button: HTMLElement, panel: Element }[]} */
@@ -51,7 +52,7 @@ export class FeltParts {
     const { box } = this;
     const shown = box.getBoundingClientRect();
     const { top, bottom, left, right } = (box.querySelector(":scope > svg") ?? box).getBoundingClientRect(); // a wheel on it may be larger
-    const hidden = { above: top < shown.top - NEAR, below: bottom > shown.bottom + NEAR, left: left < shown.left - NEAR, right: right > shown.right + NEAR };
+    const hidden = { above: top < shown.top - RAIL, below: bottom > shown.bottom + RAIL, left: left < shown.left - RAIL, right: right > shown.right + RAIL };
     for (const [side, more] of Object.entries(hidden)) box.parentElement?.classList.toggle(`more-${side}`, more);
     const end = !hidden.below;
     const seen = this.#parts.filter(({ panel }) => this.#topOf(panel) < box.clientHeight / (end ? 1 : 3)).at(-1);

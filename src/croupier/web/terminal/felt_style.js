@@ -63,6 +63,7 @@ export class FeltStyle {
     const mine = this.#asked;
     const picture = await this.load(this.query).catch(() => null);
     if (picture !== null && mine === this.#asked) {
+      byId("felt-box").classList.toggle("simple", this.simple); // its size depends on it
       this.show(picture);
       this.#name();
     }

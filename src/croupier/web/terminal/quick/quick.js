@@ -33,7 +33,7 @@ export class Quick {
   open() {
     if (this.dialog.open) return;
     const { cents } = this.tray;
-    byId("quick-chip").textContent = cents === MOST ? this.words.quick_lowest : fill(this.words.quick_chip, { amount: dollars(cents) });
+    byId("quick-chip").textContent = !this.macros.length ? "" : cents === MOST ? this.words.quick_lowest : fill(this.words.quick_chip, { amount: dollars(cents) });
     byId("macros").replaceChildren(...this.macros.filter((macro) => !macro.track).map((macro) => this.#button(macro)));
     this.favorites.show();
     this.dialog.showModal();
