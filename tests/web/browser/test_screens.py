@@ -103,7 +103,7 @@ def test_the_notice_about_sound_covers_neither_words_nor_buttons(people: People,
     assert page.evaluate(_OVERLAPS, ("#sound-waits", *STAGE, ".tools .button", "#coach")) == []
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE, TABLET])
+@pytest.mark.parametrize("size", [DESK, PHONE])
 def test_a_lost_connection_and_the_close_move_nothing(line: tuple[People, Proxy], size: tuple[int, int]) -> None:
     """Their words may be longer or shorter than those before."""
     people, proxy = line
