@@ -54,16 +54,16 @@ _IN_THE_AIR = """async (files) => {
   const dice = new Dice(box, { shake() {} });
   dice.start();
   await new Promise(requestAnimationFrame);
-  const flying = dice.dice.every((each) => each.getAnimations().length);
+  const tumbling = dice.cubes.every((each) => each.getAnimations().length);
   dice.finish();
   dice.rest("3-4");
-  return [flying, box.querySelector(".flying")];
+  return [tumbling, box.querySelector(".flying")];
 }"""
 
 
 @pytest.mark.parametrize("people", [("C1",)], indirect=True)
 def test_dice_in_the_air_are_stopped(people: People) -> None:
-    """While a past roll is shown, flying dice are stopped, since their outcome is not known yet."""
+    """Dice in the air turn, so they show no result. While a past roll is shown, they are stopped."""
     page = people.at("C1").page
     page.emulate_media(reduced_motion="no-preference")
     assert page.evaluate(_IN_THE_AIR, prefix()) == [True, None]
