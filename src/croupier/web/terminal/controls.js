@@ -22,7 +22,7 @@ export class Controls {
       double: () => this.bet(() => player.double(), () => sentences.all(words.doubled)),
       more: () => this.act(() => player.simply({ do: "bring-chips", amount: page.boot.brings }), () => sentences.rack()),
       "pass-dice": () => this.#giveUpDice("pass-dice"),
-      leave: async () => (await player.simply({ do: "leave" })) && location.assign("/"),
+      leave: async () => (await player.simply({ do: "leave" })) && location.assign("/session"),
       help: () => page.help.open(),
       quick: () => page.only.act(() => page.quick.open()),
       session: () => page.session.open(),
