@@ -44,6 +44,11 @@ def step(seat: Terminal, name: str, says: str, *lights: str) -> None:
     seat.until(lambda: lit(seat.page) == list(lights))
 
 
+def is_gold(page: Page) -> bool:
+    """Whether Ready, or Roll the dice, is drawn as the button to press."""
+    return "gradient" in page.locator("#ready").evaluate("each => getComputedStyle(each).backgroundImage")
+
+
 def take(seat: Terminal) -> None:
     seat.page.get_by_role("button", name="Take the dice").click()
 
@@ -57,26 +62,29 @@ def test_a_guided_hand_of_craps_follows_what_really_comes(people: People) -> Non
     step(seat, "2 of 6: Pass Line", "Press Pass Line", "pass")
     seat.put("pass")
     step(seat, "3 of 6: The first roll", "Press Take the dice", "Take the dice")
+    assert not is_gold(page)  # the coach lights another button
     take(seat)
-    step(seat, "3 of 6: The first roll", "Press Roll the dice. First roll: wins on 7 and 11", "ready")
+    step(seat, "3 of 6: The first roll", "Press Roll the dice. On this first roll, the come-out roll, 7", "ready")
+    assert is_gold(page)
     seat.comes("5-6")
     step(seat, "3 of 6: The first roll", "You have no Pass Line bet now", "pass")
     seat.says(
-        "#coach .news", "Yo eleven: Pass wins. Pass pays $5. On the first roll that wins for Pass Line at once."
+        "#coach .news",
+        "The dealer says: “Yo eleven: Pass wins”. Pass pays $5. On the first roll that wins for Pass Line at once.",
     )
     seat.put("pass")
     expect(page.locator("#coach .news")).to_have_count(0)  # the player has read it
     seat.comes("4-2")
-    step(seat, "4 of 6: Odds", "Up to $25; if your chip does not fit", "pass-odds")
-    seat.says("#coach .news", "Point is 6. This number is the point now.")
+    step(seat, "4 of 6: Odds", "Up to $25. If the table offers amounts, choose one.", "pass-odds")
+    seat.says("#coach .news", "The dealer says: “Point is 6”. This number is the point now.")
     seat.comes("3-4")
     step(seat, "4 of 6: Odds", "You have no Pass Line bet now", "pass")
-    seat.says("#coach .news", "Seven out. You lose $5. A 7 came before the point")
+    seat.says("#coach .news", "The dealer says: “Seven out”. You lose $5. A 7 came before the point")
     seat.put("pass")
     take(seat)
     step(seat, "4 of 6: Odds", "This needs a point first", "ready")
     seat.comes("5-3")
-    step(seat, "4 of 6: Odds", "You have a point", "pass-odds")
+    step(seat, "4 of 6: Odds", "Press the lit box to add odds", "pass-odds")
     seat.put("pass-odds")
     step(seat, "5 of 6: Place 6 and 8", "Press Place under the 6. It pays 7 to 6", "place-6")
     seat.put("place-6")
@@ -87,7 +95,7 @@ def test_a_guided_hand_of_craps_follows_what_really_comes(people: People) -> Non
     expect(page.locator("#coach h2")).to_have_text("6 of 6: The point or a seven")
     seat.comes("4-3")
     step(seat, "Well done", "That was a hand of craps")
-    seat.says("#coach .news", "Seven out. You lose $20.")
+    seat.says("#coach .news", "The dealer says: “Seven out”. You lose $20.")
     page.get_by_role("button", name="Finish").click()
     expect(page.locator("body")).to_have_attribute("data-coaching", "hints")
     page.reload()
@@ -113,8 +121,8 @@ def test_guided_rounds_at_the_wheels_on_a_phone(people: People) -> None:
     seat.touch("red", "", 0, 0)
     step(seat, "5 of 6: The spin", "Press Ready", "ready")
     seat.comes("17")
-    step(seat, "6 of 6: A side bet", "It is on the full layout: press “Full layout” first.", "felt-style")
-    seat.says("#coach .news", "17 black.")
+    step(seat, "6 of 6: A side bet", "This is on the full layout: press “Full layout” first.", "felt-style")
+    seat.says("#coach .news", "The dealer says: “17 black”.")
     page.locator("#felt-style").tap()
     seat.until(lambda: "back2back" in lit(page))
     seat.says(
@@ -131,6 +139,18 @@ def test_guided_rounds_at_the_wheels_on_a_phone(people: People) -> None:
     step(other, "4 of 4: The spin", "Press Ready", "ready")
     other.comes("one")
     step(other, "Well done", "That was Big Six")
+
+
+@pytest.mark.parametrize("people", [("R00", "B6")], indirect=True)
+def test_the_card_is_read_whole_beside_a_wheel(people: People) -> None:
+    """At 1280x800 the wheel leaves room for every sentence."""
+    for game, table in (("Roulette", "R00"), ("Big Six", "B6")):
+        seat = learn(people, game, table)
+        for number in range(2, 5):
+            seat.says("#coach h2", f"{number} of ")
+            says = seat.page.locator("#coach-says")
+            assert says.evaluate("each => each.scrollHeight - each.clientHeight") <= 1, (game, number)
+            seat.page.get_by_role("button", name="Skip step").click()
 
 
 @CRAPS

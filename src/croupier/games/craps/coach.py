@@ -20,6 +20,10 @@ _LINE_CLOSED = Advice(
 _POINT_FIRST = Advice(
     when=When(dice="held"), says="This needs a point first. Press Roll the dice until you have one.", press="ready"
 )
+_COME_OUT = (
+    "On this first roll, the come-out roll, 7 and 11 win, and 2, 3 and 12 lose. Any other number becomes the point: "
+    "then Pass Line wins if it comes again before a 7."
+)
 _WATCH = Advice(says="Wait for the shooter to roll the dice.")
 
 COACH = Coach(
@@ -30,8 +34,8 @@ COACH = Coach(
             advice=(
                 Advice(
                     when=When(open="pass"),
-                    says="Most players start with Pass Line: you bet that the shooter wins. Press Pass Line to put "
-                    "your chip there.",
+                    says="Most players start with Pass Line: you bet that the shooter, who rolls the dice, wins. "
+                    "Press Pass Line to put your chip there.",
                     bet="pass",
                 ),
                 _LINE_CLOSED,
@@ -43,8 +47,8 @@ COACH = Coach(
             advice=(
                 _TAKE,
                 _LINE_AGAIN,
-                Advice(when=When(dice="held"), says="Press Roll the dice. {covers}.", bet="pass", press="ready"),
-                Advice(says="Wait for the shooter to roll. {covers}.", bet="pass"),
+                Advice(when=When(dice="held"), says=f"Press Roll the dice. {_COME_OUT}", press="ready"),
+                Advice(says=f"Wait for the shooter to roll. {_COME_OUT}"),
             ),
         ),
         CoachStep(
@@ -53,10 +57,10 @@ COACH = Coach(
             advice=(
                 Advice(
                     when=When(open="pass-odds"),
-                    says="You have a point. Press the box for odds: more on your Pass bet, without an edge for the "
-                    "house.",
+                    says="Press the lit box to add odds. They win and lose with Pass Line, and the "
+                    "house has no advantage on them.",
                     bet="pass-odds",
-                    allows="Up to {most}; if your chip does not fit, the table offers amounts that do.",
+                    allows="Up to {most}. If the table offers amounts, choose one.",
                 ),
                 _TAKE,
                 _LINE_AGAIN,
@@ -70,16 +74,20 @@ COACH = Coach(
             over=When(has=("place-6", "place-8")),
             advice=(
                 _TAKE,
+                _LINE_AGAIN,
+                _LINE_CLOSED,
                 Advice(
-                    when=When(lacks=("place-6",), open="place-6"),
-                    says="Press Place under the 6. It pays {pays} if a 6 comes before a 7.",
+                    when=When(lacks=("place-6",), open="pass-odds"),
+                    says="Press Place under the 6. It pays {pays} if a 6 comes before a 7: $7 for every $6. If the "
+                    "table offers to make the bet fit, you may accept.",
                     bet="place-6",
                 ),
                 Advice(
-                    when=When(lacks=("place-8",), open="place-8"),
+                    when=When(lacks=("place-8",), open="pass-odds"),
                     says="Now press Place under the 8. It pays {pays} if an 8 comes before a 7.",
                     bet="place-8",
                 ),
+                _POINT_FIRST,
                 _WATCH,
             ),
         ),
@@ -88,6 +96,7 @@ COACH = Coach(
             over=When(lacks=("pass",), result=True),
             advice=(
                 _TAKE,
+                _LINE_AGAIN,
                 Advice(
                     when=When(dice="held"),
                     says="Press Roll the dice, until the point or a 7 comes. The point pays Pass and odds. A 7 takes "
@@ -116,7 +125,7 @@ COACH = Coach(
         ),
         Advice(
             when=When(has=("come",), lacks=("come-odds",), open="come-odds"),
-            says="Your Come bet has its number: you may add odds to it.",
+            says="Your Come bet moved to its number, and wins if that comes before a 7. You may add odds there.",
         ),
         Advice(
             when=When(has=("pass-odds",), lacks=("place-6", "place-8")),
@@ -135,10 +144,11 @@ COACH = Coach(
         ),
     ),
     news={
-        PointSet.__name__: "This number is the point now. Pass wins if it comes again before a 7.",
-        PointMade.__name__: "The point came before a 7: Pass Line and odds win. The next roll is a first roll again.",
+        PointSet.__name__: "This number is the point now. Pass Line wins if it comes again before a 7.",
+        PointMade.__name__: "The point came before a 7: Pass Line and odds win. The next roll is a come-out roll: "
+        "place bets stay, but are off.",
         SevenOut.__name__: "A 7 came before the point: Pass Line, odds and place bets lose, and the hand is over.",
-        NoLineDecision.__name__: "Neither the point nor a 7: Pass Line and odds stay.",
+        NoLineDecision.__name__: "Neither the point nor a 7: Pass Line is not decided yet.",
         Natural.__name__: "On the first roll that wins for Pass Line at once.",
         Craps.__name__: "On the first roll that loses for Pass Line at once.",
     },

@@ -112,13 +112,14 @@ export class Coach {
     const reading = !step;
     const over = this.#step > steps.length;
     byId("coach-next").textContent = over ? words.coach_finish : reading ? words.coach_next : words.coach_skip;
-    byId("coach-next").classList.toggle("gold", reading);
+    byId("coach-next").classList.toggle("gold", reading && (over || store.held));
     byId("coach-end").hidden = over;
     const chips = fill(words.coach_welcome, { rack: plain(store.you?.rack ?? 0), chip: tray.said });
     const welcome = !store.you ? words.watching : store.held ? chips : words.chips_wait;
     const advice = step ? this.#fitting(step.advice, view, own) : null;
-    const said = over ? ends : step ? this.#said(advice, view, own) : welcome;
-    this.#light(reading && !over ? { says: "", when: {}, press: "chips" } : advice);
+    const pressed = advice?.press === "ready" && store.player !== undefined && view.ready.includes(store.player);
+    const said = over ? `${ends} ${fill(words.coach_stop, { leave: words.leave })}` : pressed ? words.coach_ready : step ? this.#said(advice, view, own) : welcome;
+    this.#light(reading && !over && store.held ? { says: "", when: {}, press: "chips" } : pressed ? null : advice);
     const name = over ? words.coach_over : (step?.name ?? words.coach_chips);
     this.#put(over ? name : fill(words.coach_step, { step: this.#step + 1, steps: steps.length + 1, name }), this.#news(view, own), said);
   }
@@ -154,11 +155,12 @@ export class Coach {
    * @param {KeyedChip[]} own
    */
   #news(view, own) {
-    const { boot, store } = this.page;
+    const { boot, store, words } = this.page;
     if (this.#heard.round !== store.called || DECIDED.has(view.phase)) this.#heard = { round: store.called, bets: new Map(own.map(({ key, stake }) => [key, stake])) };
     if (!this.#taken && !DECIDED.has(view.phase)) return ""; // the next outcome is about to come
     if (own.some(({ key, stake }) => stake > (this.#heard.bets.get(key) ?? 0))) return "";
-    const said = [store.line, store.result, boot.coach.news[store.fact] ?? ""];
+    const call = store.line && fill(words.coach_call, { line: store.line.replace(/\.$/, "") });
+    const said = [call, store.result, boot.coach.news[store.fact] ?? ""];
     return said.filter(Boolean).map((each) => each.replace(/\.?$/, ".")).join(" ");
   }
 
@@ -214,7 +216,7 @@ export class Coach {
     const about = felt.data.find((each) => each.wager === wager && (each.spot ?? "") === (advice.spot ?? each.spot ?? ""));
     const most = advice.allows && wager ? this.#mostOn({ wager, spot: advice.spot }, view, own) : null;
     const there = advice.press || !wager || this.#spots(advice).length;
-    const said = [advice.says, most ? advice.allows : "", there || !style.simple ? "" : words.coach_elsewhere];
+    const said = there || !style.simple ? [advice.says, most ? advice.allows : ""] : [words.coach_elsewhere];
     const facts = { pays: about?.says, covers: about?.covers, bet: wager && nameOf(wager), most: plain(most ?? 0), button: words.felt_full };
     return fill(said.filter(Boolean).join(" "), facts);
   }
