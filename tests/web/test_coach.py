@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from croupier import house, web
-from croupier.core.coach import Advice
+from croupier.core.coach import Advice, When
 from croupier.games import NAMES, game, preset
 from croupier.host import load
 from croupier.store import Store
@@ -61,6 +62,37 @@ def test_every_step_has_advice_whatever_comes(name: str) -> None:
         assert not any((last.open, last.dice, last.result, last.has, last.group)), step.name
         assert last.lacks in ((), step.over.has), step.name  # with that bet the step is over
         assert len(last.lacks) <= 1, step.name
+
+
+def test_the_shooter_at_craps_always_has_something_to_press() -> None:
+    """Nobody else rolls then; without a line bet the shooter must be asked for one, or the round stands still."""
+    bets = ("pass", "pass-odds", "place-6", "place-8")
+    for step in game("craps").show.pages.coach.steps:
+        for point, number in product((False, True), range(2 ** len(bets))):
+            has = {bet for place, bet in enumerate(bets) if number >> place & 1}
+            takes = {
+                "place-6",
+                "place-8",
+                *(() if point else ("pass",)),
+                *(("pass-odds",) if {"pass"} & has and point else ()),
+            }
+            if _holds(step.over, has, takes, "held") or (point and "pass" not in has):
+                continue  # the step is over; or a shooter who took over in mid-hand, where the line is closed
+            said = next(each for each in step.advice if _holds(each.when, has, takes, "held"))
+            assert said.bet or said.press, (step.name, has, point)
+            assert "pass" in has or said.bet == "pass", (step.name, has, point)
+
+
+def _holds(when: When, has: set[str], takes: set[str], dice: str) -> bool:
+    """Whether a condition holds that is not about a result, as the script of the terminal decides it."""
+    return not when.result and all(
+        (
+            not when.open or when.open in takes,
+            set(when.has) <= has,
+            not set(when.lacks) & has,
+            when.dice in ("", dice),
+        )
+    )
 
 
 def test_steps_that_a_house_does_not_offer_are_left_out() -> None:
