@@ -58,12 +58,12 @@ matrix: .venv/.test
 	$(BIN)/python -m pytest --collect-only -q -n 0 --matrix=src/croupier/rulebook/matrix.json >/dev/null
 	$(BIN)/python -m croupier.documents.compliance
 
-# Write what is generated from the source: docs/reference/, docs/fidelity.md, the lists in docs/table.md, and the types that
+# Write what is generated from the source: docs/reference/, docs/fidelity.md, the lists in docs/table.md, docs/people.md and docs/pit.md, and the types that
 # the scripts share with the server. Tests compare them.
 docs: .venv/.test
 	$(BIN)/python -m croupier.documents.compliance
 	$(BIN)/python -m croupier.documents.reference
-	$(BIN)/python -m tests.support.table.page
+	$(BIN)/python -m tests.support.lists
 	$(BIN)/python -m croupier.web.server.script_types
 
 # Make the fonts of pages and felts from the packages in tools/fonts.py (needs npm); commit the result.

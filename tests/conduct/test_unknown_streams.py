@@ -21,7 +21,7 @@ from tests.support.stores import PLACES, url
 @pytest.mark.parametrize(
     ("stream", "kind", "body"),
     [
-        ("people/1", "x/1", b"{}"),
+        ("kitchen/1", "x/1", b"{}"),
         ("table/", "x/1", b"{}"),
         ("upgrade-of-people", "upgraded/1", b'{"croupier":"x","streams":[]}'),
         ("floor/owners-cage", "owner/1", b'{"address":"x"}'),
@@ -43,24 +43,24 @@ def test_a_stream_with_only_refusals_is_audited(
     """It has no events, but is audited, exported and imported too; if its kind is unknown, it is a fault."""
     place = url("sqlite" if where == "export" else where, tmp_path)
     with store.open(place) as kept:
-        for stream in ("people/2", "table/R0"):
+        for stream in ("kitchen/2", "table/R0"):
             no = refused("c1", 0, refuse(Code.HOUSE_UNSOUND, "variations", house="it")).write()
             kept.append(stream, 0, "c1", [], at=1, answer=no)
-        assert kept.streams() == ["people/2", "table/R0"]
+        assert kept.streams() == ["kitchen/2", "table/R0"]
         if where != "export":
-            assert audit(kept).fault == Fault("people/2", 0, "is of an unknown kind of stream")
+            assert audit(kept).fault == Fault("kitchen/2", 0, "is of an unknown kind of stream")
             return
     out = tmp_path / "all.export"
     export_command(db=place, out=out)
     said = capsys.readouterr().out
     assert "0 events are in" in said
-    assert "stream 'people/2' is of an unknown kind" in said
+    assert "stream 'kitchen/2' is of an unknown kind" in said
     assert "table/R0" not in said
     with export.open(str(out)) as read, store.open("memory:") as kept:
         export.copy(read, kept)
         for each in (read, kept):
-            assert each.streams() == ["people/2", "table/R0"]
-            assert audit(each).fault == Fault("people/2", 0, "is of an unknown kind of stream")
+            assert each.streams() == ["kitchen/2", "table/R0"]
+            assert audit(each).fault == Fault("kitchen/2", 0, "is of an unknown kind of stream")
             assert audit(each).refusals == 1, "those of a stream of an unknown kind are not read"
 
 
@@ -69,8 +69,8 @@ def test_a_deleted_stream_of_refusals_is_found(tmp_path: Path) -> None:
     place = tmp_path / "store.db"
     with store.open(f"sqlite:///{place}") as kept:
         no = refused("c1", 0, refuse(Code.HOUSE_UNSOUND, "variations", house="it")).write()
-        kept.append("people/2", 0, "c1", [], at=1, answer=no)
+        kept.append("kitchen/2", 0, "c1", [], at=1, answer=no)
     with closing(apsw.Connection(str(place))) as connection:
         connection.execute("DELETE FROM streams")
     with store.open(f"sqlite:///{place}", reading=True) as kept:
-        assert audit(kept).fault == Fault("people/2", 1, "has entries, but no such stream exists")
+        assert audit(kept).fault == Fault("kitchen/2", 1, "has entries, but no such stream exists")

@@ -107,7 +107,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     # 4. who may give the command, and `make docs`
     made.insert(POWERS, POWER, before="[commands.table.empty-tube]")
     made.run("-m", "croupier.documents.reference")
-    made.run("-m", "tests.support.table.page")
+    made.run("-m", "tests.support.lists")
     made.run("-m", "croupier.web.server.script_types")
     return made
 
@@ -123,6 +123,6 @@ def test_it_is_decided_applied_posted_and_refused(copy: Copy) -> None:
 
 
 def test_the_checks_of_every_command_and_event_pass(copy: Copy) -> None:
-    names = "docs roles events properties".split()
-    copy.tests(*(f"tests/table/test_{name}.py" for name in names))
+    names = "roles events properties".split()
+    copy.tests("tests/conduct/test_lists.py", *(f"tests/table/test_{name}.py" for name in names))
     copy.tests("tests/host/test_recorded.py", "-k", "not whatever_its_devices_draw")

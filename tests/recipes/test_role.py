@@ -42,7 +42,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     fill = '[commands.table.receive-fill]\nroles = ["pit-supervisor", "key-manager"'
     made.insert(POWERS, ', "chip-runner"', after=fill)
     made.insert(POWERS, 'chip-runner = "everybody"\n', after='key-manager = "supervisor"\n')
-    made.run("-m", "tests.support.table.page")
+    made.run("-m", "tests.support.lists")
     return made
 
 
@@ -56,4 +56,4 @@ def test_it_may_do_that_and_nothing_else(copy: Copy) -> None:
 
 
 def test_the_checks_of_every_role_pass(copy: Copy) -> None:
-    copy.tests("tests/table/test_docs.py", "tests/table/test_roles.py", "tests/conduct/test_powers.py")
+    copy.tests("tests/conduct/test_lists.py", "tests/table/test_roles.py", "tests/conduct/test_powers.py")

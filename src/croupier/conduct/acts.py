@@ -135,7 +135,10 @@ def made_of(
     upcasters: Mapping[str, Upcaster] | None = None,
     slips: SlipHandling[Command, Event] | None = None,
 ) -> Aggregate[S, Command, Event]:
-    """A kind of stream from modules. `powers.toml` names it by its prefix, without the slash."""
+    """A kind of stream from modules. `powers.toml` names it by its prefix, without the slash.
+
+    A head is signed after every command: there are few of them, and each of them is on record for somebody.
+    """
     stream = _Stream(prefix.rstrip("/"), modules)
     return Aggregate(
         prefix=prefix,
@@ -146,5 +149,6 @@ def made_of(
         evolve=stream.evolve,
         snapshots=Snapshots(shapes),
         judge=lambda before: _Judge(stream),
+        sealed_by=frozenset(each.event for each in stream.happenings),
         slips=slips,
     )

@@ -159,6 +159,8 @@ class Records:
 #: The module that declares each kind, by prefix. It is imported when a stream of that kind is first looked up.
 PLACES = {
     "table/": "croupier.table.stream",
+    "people/": "croupier.people.stream",
+    "pit/": "croupier.pit.stream",
     "past/": "croupier.floor.past_snapshots",
     "floor/owners": "croupier.host.owner_records",
     "floor/demonstration": "croupier.floor.demonstration",

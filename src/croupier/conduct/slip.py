@@ -17,26 +17,28 @@ from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from croupier.conduct.command import Cents, Command, Word
+from croupier.conduct.command import Command, Count, Word
 from croupier.conduct.event import Event
 from croupier.core.refusal import Code, Refusal, refuse
 
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
 Name = Annotated[str, Meta(min_length=1, max_length=200)]  # the limit for names in a store
+MOST_SAID = 200_000  # characters of a document: the text of a house fits
 
 
-class Slip(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """An amount that goes from one stream to another.
+class Slip(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
+    """An amount or a document that goes from one stream to another.
 
-    A command issues at most one slip, so the stream and the command identify it.
+    A command issues at most one slip, so the stream and the command identify it. `said` is the document, as JSON.
     """
 
     source: Name
     command: Name  # the one that issued it
     to: Name
     what: Word
-    amount: Cents
+    amount: Count = 0
+    said: Annotated[str, Meta(max_length=MOST_SAID)] = ""
 
     def __str__(self) -> str:
         return f"the slip of command {self.command!r} in {self.source!r}"

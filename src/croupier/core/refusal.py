@@ -129,6 +129,12 @@ class Code(IntEnum):
     TOO_MANY_SEATS = 387  # the visitor, or all visitors of one address, have as many seats as they may have
     ROUND_OVER = 388  # the command was for a round that is over: it was late on a bad line
     OWN_LIMIT = 389  # a limit that the player has set: on losses, on the time at tables, or a pause
+    # people: 400 to 429
+    NOT_EXCLUDED = 400  # a patron who is not on the list of those who may not play
+    # the register of equipment and inspections: 430 to 469
+    APPROVAL_UNKNOWN = 430  # no approval has that reference, or one has it already
+    # what a table has from the pit: 470 to 479
+    # two people, and houses in force: 480 to 499
 
     @property
     def word(self) -> str:

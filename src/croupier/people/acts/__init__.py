@@ -1,0 +1,5 @@
+"""The commands to the people of a house, with their events: one module for each group of commands."""
+
+from croupier.people.acts import patrons
+
+MODULES = (patrons,)

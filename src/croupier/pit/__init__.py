@@ -1,0 +1,1 @@
+"""The pit: approvals, the register of equipment, inspections of wheels, and the houses in force."""

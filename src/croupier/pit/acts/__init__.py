@@ -1,0 +1,5 @@
+"""The commands to the pit, with their events: one module for each group of commands."""
+
+from croupier.pit.acts import approvals
+
+MODULES = (approvals,)

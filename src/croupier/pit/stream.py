@@ -1,0 +1,12 @@
+"""Registers the pit of a house as a kind of stream. A store has one house, so one such stream: `pit/main`."""
+
+from __future__ import annotations
+
+from croupier.conduct.acts import made_of
+from croupier.conduct.aggregate import register
+from croupier.conduct.shapes import Shapes
+from croupier.pit.acts import MODULES
+from croupier.pit.state import State
+
+PIT = register(made_of("pit/", State, MODULES, Shapes(State)))
+STREAM = f"{PIT.prefix}main"
