@@ -24,7 +24,7 @@ DATA_OF_TESTS = ("cases", "recorded", "scripts")
 #: Lower layers first; a module may import its own layer and those before it.
 LAYERS = (
     *"text core rulebook fonts games house felt chain sim".split(),
-    *"store conduct people pit table device host floor documents web cli".split(),
+    *"store conduct people table pit device host floor documents web cli".split(),
 )
 #: The folders of the games.
 GAMES = tuple(name.replace("-", "_") for name in NAMES)
