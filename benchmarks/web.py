@@ -202,6 +202,8 @@ def _figures(db: str, played: Played) -> Iterator[Figure]:
     yield Figure.at_most(
         "terminals dropped", played.heard["dropped"], "", 0, f"{played.heard['frames']:,} frames came"
     )
+    asked_alive = f"of {played.heard['pings']:,}: every terminal asks every second whether the server is there"
+    yield Figure.at_most("pings without an answer", played.heard["unanswered"], "", 0, asked_alive)
     if played.memory is not None:
         per = played.memory / TERMINALS / 1024
         busy = f"server with its database {played.ran:.1f} s and {played.waited:.1f} s waiting for a core"

@@ -34,6 +34,9 @@ _STAKE = 1_00
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
 _AT_ONCE = 16  # terminals that connect at the same time
 _PATIENCE = 30.0  # seconds to wait for the last answers
+#: A page asks for a sign of life once in a second in which nothing was answered; these terminals ask every second.
+_BEAT = 1.0
+_PINGED = b'{"do":"ping"}'
 
 
 class Said(msgspec.Struct):
@@ -63,7 +66,7 @@ class Terminal(asyncio.Protocol):
         self.answers: dict[str, tuple[Said, float]] = {}
         self.closes: dict[int, float] = {}
         self.asked: dict[str, float] = {}  # when each command was due, by id
-        self.frames = self.bytes = 0
+        self.frames = self.bytes = self.pings = self.pongs = 0
         self.closing: float | None = None  # the time at which betting closes
         self.ended: int | None = None  # the code with which the server closed the socket
         self.lost = asyncio.Event()  # set when the connection is lost
@@ -107,6 +110,8 @@ class Terminal(asyncio.Protocol):
             self.transport.write(_masked(_PONG, payload))
         elif kind == _CLOSE:
             self.ended = int.from_bytes(payload[:2], "big")
+        elif payload.startswith(b'{"kind":"pong"'):
+            self.pongs += 1
         elif payload.startswith(b'{"kind":"answer"'):
             said = _said.decode(payload)
             self.answers[said.id] = said, time.time()
@@ -131,6 +136,11 @@ class Terminal(asyncio.Protocol):
         """Send a command without waiting for the answer."""
         self.asked[own] = time.time() if due is None else due
         self.transport.write(_masked(_TEXT, msgspec.json.encode({"do": word, "id": own, **fields})))
+
+    def ping(self) -> None:
+        """Ask whether the line works, as a page does."""
+        self.pings += 1
+        self.transport.write(_masked(_TEXT, _PINGED))
 
 
 def _frame(buffer: bytearray, at: int) -> tuple[int, int, int] | None:
@@ -229,8 +239,12 @@ async def load(
         given = wagers[terminal.table].then
         sources.append(cycle(data.sample(given, len(given))))
     with _no_collection():
-        start, sent, count = time.time() + 0.1, 0, int(rate * seconds)
+        start, sent, pinged, count = time.time() + 0.1, 0, 0, int(rate * seconds)
         while sent < count:
+            asked = math.floor((time.time() - start) * len(order) / _BEAT)
+            for number in range(pinged, asked):
+                order[number % len(order)].ping()
+            pinged = max(pinged, asked)
             due = min(count, math.floor((time.time() - start) * rate) + 1)
             for number in range(sent, due):
                 which, turn = number % len(order), number // len(order)
@@ -274,6 +288,8 @@ def report(terminals: Sequence[Terminal]) -> dict[str, Any]:
         "frames": sum(each.frames for each in terminals),
         "bytes": sum(each.bytes for each in terminals),
         "dropped": sum(each.lost.is_set() for each in terminals),
+        "pings": sum(each.pings for each in terminals),
+        "unanswered": sum(each.pings - each.pongs for each in terminals),
         "cpu": time.process_time(),
     }
 
