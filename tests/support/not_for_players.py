@@ -5,14 +5,14 @@ NOT_FOR_PLAYERS = frozenset(
     act-of-another-game.call-is-no-roll act-of-another-game.call-is-no-spin act-of-another-game.call-is-void
     act-of-another-game.no-balls act-of-another-game.no-colors act-of-another-game.no-draw
     act-of-another-game.no-progressive act-of-another-game.no-relief act-of-another-game.no-repair
-    act-of-another-game.not-cocked act-of-another-game.throw-closes act-of-another-game.thrown amount-differs
-    approval-unknown.none approval-unknown.twice ball-held bank-short bank-too-low.for-the-cage
-    cash-on-the-table.before-the-box-goes chips-remain.in-the-tube clock-in-order dealer-unnamed.nobody
-    dealer-unnamed.whom dispute-open dispute-unknown house-unsound.another-game house-unsound.faults
-    house-unsound.lacks house-unsound.not-uniform house-unsound.of-the-log house-unsound.other-code
-    house-unsound.tips house-unsound.unreadable house-unsound.variations impossible-draw.award
-    impossible-draw.bonus impossible-draw.bonus-stays impossible-draw.bonus-twice impossible-draw.load
-    impossible-outcome.cocked impossible-outcome.compartment impossible-outcome.dice
+    act-of-another-game.not-cocked act-of-another-game.throw-closes act-of-another-game.thrown
+    amount-differs approval-unknown.none approval-unknown.twice ball-held bank-short
+    bank-too-low.for-the-cage cash-on-the-table.before-the-box-goes chips-remain.in-the-tube clock-in-order
+    dealer-unnamed.nobody dealer-unnamed.whom dispute-open dispute-unknown house-unsound.another-game
+    house-unsound.faults house-unsound.lacks house-unsound.not-uniform house-unsound.of-the-log
+    house-unsound.other-code house-unsound.tips house-unsound.unreadable house-unsound.variations
+    impossible-draw.award impossible-draw.bonus impossible-draw.bonus-stays impossible-draw.bonus-twice
+    impossible-draw.load impossible-outcome.cocked impossible-outcome.compartment impossible-outcome.dice
     impossible-outcome.section impossible-outcome.void locked.sensor no-tip-tube.none
     no-tip-tube.nothing-higher not-attested.another-way not-attested.at-rest not-attested.ball
     not-attested.direction not-attested.move not-attested.needless not-attested.no-move not-attested.no-wave
@@ -20,35 +20,37 @@ NOT_FOR_PLAYERS = frozenset(
     not-in-this-phase.award not-in-this-phase.bonus not-in-this-phase.calling
     not-in-this-phase.changing-the-house not-in-this-phase.closing not-in-this-phase.closing-the-betting
     not-in-this-phase.correction not-in-this-phase.device-draws not-in-this-phase.directing-the-dice
-    not-in-this-phase.loading not-in-this-phase.locking-in not-in-this-phase.moving not-in-this-phase.no-roll
-    not-in-this-phase.no-spin not-in-this-phase.offering not-in-this-phase.opening
+    not-in-this-phase.loading not-in-this-phase.locking-in not-in-this-phase.moving
+    not-in-this-phase.no-roll not-in-this-phase.no-spin not-in-this-phase.offering not-in-this-phase.opening
     not-in-this-phase.ordering-the-pass not-in-this-phase.publish-closing not-in-this-phase.publishing
     not-in-this-phase.revealing not-in-this-phase.sending-out not-in-this-phase.settling
     not-in-this-phase.spinning-the-ball not-in-this-phase.spinning-the-wheel
     not-in-this-phase.taking-the-point-off not-in-this-phase.void not-notified.nobodys-money
-    not-notified.nothing not-tapped not-your-role.at-terminals not-your-role.caller not-your-role.dealer-calls
-    not-your-role.improper-throw not-your-role.late-only not-your-role.no-device not-your-role.not-described
-    not-your-role.of-craps nothing-pending.ball nothing-pending.dice nothing-pending.direction
-    nothing-pending.draw nothing-pending.load nothing-pending.lock-in nothing-pending.move
-    nothing-pending.point nothing-pending.round nothing-stands.no-round nothing-stands.sensor
-    nothing-to-repair proof-faulty.another-round proof-faulty.another-seal proof-faulty.chance-all-void
-    proof-faulty.chance-entry proof-faulty.chance-too-much proof-faulty.chance-twice
-    proof-faulty.changed-chances proof-faulty.closing-delay proof-faulty.closing-iterations
-    proof-faulty.closing-log proof-faulty.closing-path proof-faulty.closing-root
-    proof-faulty.closing-signature proof-faulty.closing-terminals proof-faulty.draw-name
-    proof-faulty.draw-number proof-faulty.drawn-again proof-faulty.drawn-early proof-faulty.log-without-draws
-    proof-faulty.no-digest proof-faulty.no-outcome proof-faulty.not-opened proof-faulty.not-void
-    proof-faulty.other-chances proof-faulty.other-closing proof-faulty.other-delay proof-faulty.other-draws
-    proof-faulty.other-outcome proof-faulty.other-result proof-faulty.other-word proof-faulty.round-number
-    proof-faulty.seen-late proof-faulty.seen-other-closing proof-faulty.seen-other-round
-    proof-faulty.seen-other-seal proof-faulty.seen-signed-closing proof-faulty.seen-without-nonce
-    proof-faulty.stands proof-faulty.table-name proof-faulty.voided-outcome proof-faulty.whether-it-counts
-    same-outcome.called same-outcome.settled seal-due.another-seed seal-due.closing-due
-    seal-due.closing-published seal-due.no-delay seal-due.none seal-due.not-published seal-due.not-revealed
-    seal-due.published slip-misused.elsewhere slip-misused.no-taker slip-misused.not-issued
-    slip-misused.not-refused slip-misused.other-id slip-misused.reserved spot-needless.act
-    still-pending.correction table-open too-early unknown-reason.no-roll unknown-reason.no-spin
-    unknown-reason.void wagers-stand.another-wheel wagers-stand.device wagers-stand.drawn-otherwise
-    wagers-stand.for-the-seed wagers-stand.offered-to-all wagers-stand.on-the-layout wrong-direction
+    not-notified.nothing not-tapped not-your-role.at-terminals not-your-role.caller
+    not-your-role.dealer-calls not-your-role.improper-throw not-your-role.late-only not-your-role.no-device
+    not-your-role.not-described not-your-role.of-craps nothing-pending.ball nothing-pending.dice
+    nothing-pending.direction nothing-pending.draw nothing-pending.load nothing-pending.lock-in
+    nothing-pending.move nothing-pending.point nothing-pending.round nothing-stands.no-round
+    nothing-stands.sensor nothing-to-repair proof-faulty.another-round proof-faulty.another-seal
+    proof-faulty.chance-all-void proof-faulty.chance-entry proof-faulty.chance-too-much
+    proof-faulty.chance-twice proof-faulty.changed-chances proof-faulty.closing-delay
+    proof-faulty.closing-iterations proof-faulty.closing-log proof-faulty.closing-path
+    proof-faulty.closing-root proof-faulty.closing-signature proof-faulty.closing-terminals
+    proof-faulty.draw-name proof-faulty.draw-number proof-faulty.drawn-again proof-faulty.drawn-early
+    proof-faulty.log-without-draws proof-faulty.no-digest proof-faulty.no-outcome proof-faulty.not-opened
+    proof-faulty.not-void proof-faulty.other-chances proof-faulty.other-closing proof-faulty.other-delay
+    proof-faulty.other-draws proof-faulty.other-outcome proof-faulty.other-result proof-faulty.other-word
+    proof-faulty.round-number proof-faulty.seen-late proof-faulty.seen-other-closing
+    proof-faulty.seen-other-round proof-faulty.seen-other-seal proof-faulty.seen-signed-closing
+    proof-faulty.seen-without-nonce proof-faulty.stands proof-faulty.table-name proof-faulty.voided-outcome
+    proof-faulty.whether-it-counts proposal-differs proposal-needless proposal-over proposal-unknown
+    proposal-unreadable same-outcome.called same-outcome.settled same-person.own-proposal
+    same-person.same-credential seal-due.another-seed seal-due.closing-due seal-due.closing-published
+    seal-due.no-delay seal-due.none seal-due.not-published seal-due.not-revealed seal-due.published
+    slip-misused.elsewhere slip-misused.no-taker slip-misused.not-issued slip-misused.not-refused
+    slip-misused.other-id slip-misused.reserved spot-needless.act still-pending.correction table-open
+    too-early two-needed unknown-reason.no-roll unknown-reason.no-spin unknown-reason.void
+    wagers-stand.another-wheel wagers-stand.device wagers-stand.drawn-otherwise wagers-stand.for-the-seed
+    wagers-stand.offered-to-all wagers-stand.on-the-layout wrong-direction
     """.split()
 )

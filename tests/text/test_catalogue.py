@@ -127,6 +127,7 @@ def test_only_texts_about_files_failures_and_moves_are_reports() -> None:
         "house-unsound.of-the-log",
         "house-unsound.unreadable",
         "not-attested.move",
+        "proposal-unreadable",
         "table-failed",
     }
 

@@ -103,8 +103,8 @@ def _manager(by: str | None, licence: str | None) -> By:
 
 
 def _people(manager: By, second: str, second_licence: str | None) -> People:
+    from croupier.conduct.by import same_person
     from croupier.floor.recovery import People
-    from croupier.table.people import same_person
 
     if second_licence is None:
         raise CannotRead("--second: also needs --second-licence")

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from croupier.conduct import powers
+from croupier.conduct import powers, two_people
 from croupier.conduct.again import Again
 from croupier.conduct.aggregate import Aggregate, Conducted, Judged, Otherwise, State
 from croupier.conduct.command import Command, Commands
@@ -71,29 +71,47 @@ def made(kind: type[E], command: Command, state: State, **fields: Any) -> E:
 class _Stream:
     """The functions of a kind of stream that is made of modules."""
 
-    def __init__(self, kind: str, modules: Iterable[Any]) -> None:
+    def __init__(self, kind: str, modules: Iterable[Any], *, two: bool) -> None:
         found = tuple(modules)
         self.kind = kind
         self.acts: tuple[Act, ...] = tuple(act for module in found for act in module.ACTS)
         self.happenings: tuple[Happening, ...] = tuple(each for module in found for each in module.HAPPENINGS)
         self._decide = {act.command: act.decide for act in self.acts}
+        if two:
+            acts = _of_two(two_people.TwoPeople(kind, tuple(self._decide), self._decided))
+            self.acts = (*self.acts, *acts)
+            self.happenings = (*self.happenings, *(Happening(*each) for each in two_people.APPLIED))
+            self._decide |= {act.command: act.decide for act in acts}
         self._apply = {each.event: each.apply for each in self.happenings}
         self.again = Again(self.acts)
 
     def conduct(self, command: Command, state: Any) -> Conducted[Any, Event] | Refusal:
-        """Who may not give a command is refused first; then the command is decided and its events are applied."""
-        refusal = powers.denied(self.kind, command)
-        decided: Decided = refusal if refusal is not None else self._decide[type(command)](command, state)
+        """Who may not give a command, or not alone, is refused first; then it is decided, and its events applied."""
+        refusal = powers.denied(self.kind, command) or two_people.alone(self.kind, command)
+        decided = self._decided(command, state) if refusal is None else refusal
         if isinstance(decided, Refusal):
             return decided
         for event in decided:
             state = self.evolve(state, event)
         return Conducted(decided, state)
 
+    def _decided(self, command: Command, state: Any) -> Decided:
+        decided: Decided = self._decide[type(command)](command, state)
+        return decided
+
     def evolve(self, state: Any, event: Event, entries: tuple[Posting, ...] | None = None) -> Any:
         """The state after an event."""
         assert event.at >= state.at, "its time is before that of the event before it"
         return self._apply[type(event)](state, event).but(at=event.at)
+
+
+def _of_two(two: two_people.TwoPeople) -> tuple[Act, ...]:
+    """The commands about proposals."""
+    return (
+        Act(two_people.Propose, two.propose, makes=(two_people.Proposed,)),
+        Act(two_people.Approve, two.approve, makes=(two_people.Approved,)),
+        Act(two_people.WithdrawProposal, two.withdraw, makes=(two_people.ProposalWithdrawn,)),
+    )
 
 
 class _Judge:
@@ -134,12 +152,15 @@ def made_of(
     *,
     upcasters: Mapping[str, Upcaster] | None = None,
     slips: SlipHandling[Command, Event] | None = None,
+    two: bool = False,
 ) -> Aggregate[S, Command, Event]:
     """A kind of stream from modules. `powers.toml` names it by its prefix, without the slash.
 
+    `two`: some of its acts need two people (`two_people.py`); its state has their proposals.
+
     A head is signed after every command: there are few of them, and each of them is on record for somebody.
     """
-    stream = _Stream(prefix.rstrip("/"), modules)
+    stream = _Stream(prefix.rstrip("/"), modules, two=two)
     return Aggregate(
         prefix=prefix,
         begin=begin,

@@ -34,8 +34,18 @@ Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\s:](?:[^:\
 
 
 class By(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """The person who gives a command, the role in which that person acts, and the person's licence number."""
+    """The person who gives a command, the role in which that person acts, and the person's licence number.
+
+    `credential` is the id of what proved the identity, `terminal` the id of where the person signed in.
+    """
 
     person: Name
     role: Role
     licence: Annotated[str, Meta(max_length=64)] = ""
+    credential: Annotated[str, Meta(max_length=64)] = ""
+    terminal: Annotated[str, Meta(max_length=64)] = ""
+
+
+def same_person(one: str, other: str) -> bool:
+    """Whether two names are of one person; they are compared without case and spacing."""
+    return one.casefold().split() == other.casefold().split()

@@ -25,11 +25,15 @@ from croupier.text.facts import Person
 
 
 class Power(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who may give one command: the roles, the paragraphs that name them, and a note for the reader."""
+    """Who may give one command: the roles, the paragraphs that name them, and a note for the reader.
+
+    `second` has the roles that approve it. Where it is not empty, the command needs two people.
+    """
 
     roles: tuple[Role, ...]
     note: str
     cites: tuple[str, ...] = ()
+    second: tuple[Role, ...] = ()
 
 
 class Pair(Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,6 +91,12 @@ def roles_of(kind: str, command: str) -> frozenset[Role]:
     """The roles that may give a command to streams of a kind; none if it is not declared."""
     power = POWERS.commands.get(kind, {}).get(command)
     return frozenset() if power is None else frozenset(power.roles)
+
+
+def second_of(kind: str, command: str) -> tuple[Role, ...]:
+    """The roles that approve a command as the second person; none if one person gives it alone."""
+    power = POWERS.commands.get(kind, {}).get(command)
+    return () if power is None else power.second
 
 
 def denied(kind: str, command: Command) -> Refusal | None:

@@ -135,6 +135,12 @@ class Code(IntEnum):
     APPROVAL_UNKNOWN = 430  # no approval has that reference, or one has it already
     # what a table has from the pit: 470 to 479
     # two people, and houses in force: 480 to 499
+    TWO_NEEDED = 480  # an act that is proposed by one person and approved by another
+    PROPOSAL_UNKNOWN = 481  # no proposal of that number waits
+    PROPOSAL_OVER = 482  # a proposal that waited too long
+    PROPOSAL_DIFFERS = 483  # an approval of other bytes than those that were proposed
+    PROPOSAL_UNREADABLE = 484  # what is proposed is no command of this kind of stream
+    PROPOSAL_NEEDLESS = 485  # a command that one person gives alone
 
     @property
     def word(self) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.conduct.by import By
+from croupier.conduct.by import By, same_person
 from croupier.core.clock import Clock, Step
 from croupier.device.messages import Answers, Reopen
 from croupier.felt.payout import give_back
@@ -27,7 +27,6 @@ from croupier.table.acts.duty import RelieveDealer
 from croupier.table.acts.irregularities.disputes import ObserveAction, RaiseDispute
 from croupier.table.acts.irregularities.lost_seed import DeclareSeedLost, waits_for_seed
 from croupier.table.outcomes import SeedGone
-from croupier.table.people import same_person
 from croupier.table.state import Dispute
 
 ABOUT = "the electronic device has lost the seed of the round"

@@ -8,5 +8,5 @@ from croupier.conduct.shapes import Shapes
 from croupier.people.acts import MODULES
 from croupier.people.state import State
 
-PEOPLE = register(made_of("people/", State, MODULES, Shapes(State)))
+PEOPLE = register(made_of("people/", State, MODULES, Shapes(State), two=True))
 STREAM = f"{PEOPLE.prefix}main"

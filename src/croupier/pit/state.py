@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
+
+from croupier.conduct.two_people import Proposals
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class State:
 
     house: str  # what follows the prefix in the name of the stream
     at: int = 0
+    proposals: Proposals = field(default_factory=Proposals)
     approvals: tuple[Approval, ...] = ()
 
     def but(self, **changes: Any) -> State:

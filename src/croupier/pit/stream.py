@@ -8,5 +8,5 @@ from croupier.conduct.shapes import Shapes
 from croupier.pit.acts import MODULES
 from croupier.pit.state import State
 
-PIT = register(made_of("pit/", State, MODULES, Shapes(State)))
+PIT = register(made_of("pit/", State, MODULES, Shapes(State), two=True))
 STREAM = f"{PIT.prefix}main"

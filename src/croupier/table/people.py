@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from croupier.conduct import powers
-from croupier.conduct.by import ROLES, UNLICENSED, By, Role
+from croupier.conduct.by import ROLES, UNLICENSED, By, Role, same_person
 from croupier.conduct.command import Command
 from croupier.core.citation import Citation, implements
 from croupier.core.game import AnyGame
@@ -115,11 +115,6 @@ def at_terminals(command: Command, state: State) -> Refusal | None:
         return None
     act = str(type(command).__struct_config__.tag).capitalize()
     return refuse(Code.NOT_YOUR_ROLE, "at-terminals", cite=cite, act=act, role=command.by.role)
-
-
-def same_person(one: str, other: str) -> bool:
-    """Whether two names are of one person; they are compared without case and spacing."""
-    return one.casefold().split() == other.casefold().split()
 
 
 def not_the_same(one: str, other: str, variant: str, cite: str | None) -> Refusal | None:

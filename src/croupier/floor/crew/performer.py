@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeAlias
 
-from croupier.conduct.by import Role
+from croupier.conduct.by import Role, same_person
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.due import Crew, due, with_moves
 from croupier.floor.crew.source import Source
@@ -21,7 +21,6 @@ from croupier.table.acts.irregularities import disputes, stops, voids
 from croupier.table.acts.money import cage
 from croupier.table.acts.round import calling, closing, settling
 from croupier.table.moves import moves_due
-from croupier.table.people import same_person
 
 #: In cents: how much the machine fills a bank with.
 FILL = 1_000_000_00

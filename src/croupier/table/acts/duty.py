@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.conduct.by import same_person
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
@@ -10,7 +11,6 @@ from croupier.core.topic import Topic
 from croupier.table.acts.money.buy_in import CashReturned
 from croupier.table.decision_helpers import Decided, made
 from croupier.table.moves import WithMoves, moves_not_stated
-from croupier.table.people import same_person
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 from croupier.text.facts import Person

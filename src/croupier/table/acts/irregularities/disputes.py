@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from croupier.conduct.by import Name
+from croupier.conduct.by import Name, same_person
 from croupier.conduct.command import Command, Text
 from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
@@ -18,7 +18,6 @@ from croupier.table.acts.irregularities.notices import Number, answered, directe
 from croupier.table.decision_helpers import Decided, made, money_may_move
 from croupier.table.ledger import TIPS, TUBE, Postings, account_of, rack_account
 from croupier.table.not_taken import Effects
-from croupier.table.people import same_person
 from croupier.table.registry import Act, Happening
 from croupier.table.rows import Move
 from croupier.table.state import Dispute, State

@@ -10,12 +10,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from croupier.conduct.by import same_person
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
-from croupier.table.people import not_the_same, same_person
+from croupier.table.people import not_the_same
 from croupier.table.state import Dispute, State
 from croupier.text.facts import Person
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from croupier.conduct.by import Name
+from croupier.conduct.by import Name, same_person
 from croupier.conduct.command import Cents, Command, Word
 from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
@@ -18,7 +18,6 @@ from croupier.table.coupon_register import coupon_valid
 from croupier.table.decision_helpers import Decided, made, may_deal, own_units, whole_chips
 from croupier.table.ledger import rack_account
 from croupier.table.moves import WithMoves, moves_not_stated
-from croupier.table.people import same_person
 from croupier.table.registry import Act, Happening
 from croupier.table.state import Buying, State
 from croupier.text.facts import Money, Person
