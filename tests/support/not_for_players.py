@@ -6,22 +6,24 @@ NOT_FOR_PLAYERS = frozenset(
     act-of-another-game.no-balls act-of-another-game.no-colors act-of-another-game.no-draw
     act-of-another-game.no-progressive act-of-another-game.no-relief act-of-another-game.no-repair
     act-of-another-game.not-cocked act-of-another-game.throw-closes act-of-another-game.thrown
-    amount-differs approval-unknown.none approval-unknown.twice ball-held bank-short
-    bank-too-low.for-the-cage cash-on-the-table.before-the-box-goes chips-remain.in-the-tube clock-in-order
-    dealer-unnamed.nobody dealer-unnamed.whom dispute-open dispute-unknown house-unsound.another-game
-    house-unsound.faults house-unsound.lacks house-unsound.not-uniform house-unsound.of-the-log
-    house-unsound.other-code house-unsound.tips house-unsound.unreadable house-unsound.variations
-    impossible-draw.award impossible-draw.bonus impossible-draw.bonus-stays impossible-draw.bonus-twice
-    impossible-draw.load impossible-outcome.cocked impossible-outcome.compartment impossible-outcome.dice
-    impossible-outcome.section impossible-outcome.void locked.sensor no-tip-tube.none
-    no-tip-tube.nothing-higher not-attested.another-way not-attested.at-rest not-attested.ball
-    not-attested.direction not-attested.move not-attested.needless not-attested.no-move not-attested.no-wave
-    not-attested.not-waved not-attested.revolutions not-attested.wave not-attested.wheel not-excluded
-    not-in-this-phase.award not-in-this-phase.bonus not-in-this-phase.calling
-    not-in-this-phase.changing-the-house not-in-this-phase.closing not-in-this-phase.closing-the-betting
-    not-in-this-phase.correction not-in-this-phase.device-draws not-in-this-phase.directing-the-dice
-    not-in-this-phase.loading not-in-this-phase.locking-in not-in-this-phase.moving
-    not-in-this-phase.no-roll not-in-this-phase.no-spin not-in-this-phase.offering not-in-this-phase.opening
+    amount-differs approval-unknown.named approval-unknown.none approval-unknown.other-day
+    approval-unknown.twice ball-held bank-short bank-too-low.for-the-cage
+    cash-on-the-table.before-the-box-goes chips-remain.in-the-tube clock-in-order dealer-unnamed.nobody
+    dealer-unnamed.whom dispute-open dispute-unknown house-in-force.already house-in-force.first
+    house-in-force.twice house-unsound.another-game house-unsound.faults house-unsound.lacks
+    house-unsound.not-uniform house-unsound.of-the-log house-unsound.other-code house-unsound.tips
+    house-unsound.unreadable house-unsound.variations impossible-draw.award impossible-draw.bonus
+    impossible-draw.bonus-stays impossible-draw.bonus-twice impossible-draw.load impossible-outcome.cocked
+    impossible-outcome.compartment impossible-outcome.dice impossible-outcome.section
+    impossible-outcome.void locked.sensor no-tip-tube.none no-tip-tube.nothing-higher
+    not-attested.another-way not-attested.at-rest not-attested.ball not-attested.direction not-attested.move
+    not-attested.needless not-attested.no-move not-attested.no-wave not-attested.not-waved
+    not-attested.revolutions not-attested.wave not-attested.wheel not-excluded not-in-this-phase.award
+    not-in-this-phase.bonus not-in-this-phase.calling not-in-this-phase.changing-the-house
+    not-in-this-phase.closing not-in-this-phase.closing-the-betting not-in-this-phase.correction
+    not-in-this-phase.device-draws not-in-this-phase.directing-the-dice not-in-this-phase.loading
+    not-in-this-phase.locking-in not-in-this-phase.moving not-in-this-phase.no-roll
+    not-in-this-phase.no-spin not-in-this-phase.offering not-in-this-phase.opening
     not-in-this-phase.ordering-the-pass not-in-this-phase.publish-closing not-in-this-phase.publishing
     not-in-this-phase.revealing not-in-this-phase.sending-out not-in-this-phase.settling
     not-in-this-phase.spinning-the-ball not-in-this-phase.spinning-the-wheel

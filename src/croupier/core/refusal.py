@@ -141,6 +141,7 @@ class Code(IntEnum):
     PROPOSAL_DIFFERS = 483  # an approval of other bytes than those that were proposed
     PROPOSAL_UNREADABLE = 484  # what is proposed is no command of this kind of stream
     PROPOSAL_NEEDLESS = 485  # a command that one person gives alone
+    HOUSE_IN_FORCE = 486  # a version of the house that is in force already, or none before it
 
     @property
     def word(self) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from croupier.conduct.two_people import Proposals
+from croupier.table.houses import HouseText
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,16 @@ class Approval:
     scope: str
 
 
+@dataclass(frozen=True, slots=True)
+class HouseVersion:
+    """A version of the house that was put into force at a table."""
+
+    table: str
+    number: int  # of the act that did it
+    version: str
+    house: HouseText
+
+
 @dataclass(frozen=True)
 class State:
     """Everything about the pit of one house. Only events make a new one."""
@@ -26,6 +37,8 @@ class State:
     at: int = 0
     proposals: Proposals = field(default_factory=Proposals)
     approvals: tuple[Approval, ...] = ()
+    activations: int = 0  # how often houses were activated or rolled back
+    houses: tuple[HouseVersion, ...] = ()  # those in force and those before, the newest of a table last
 
     def but(self, **changes: Any) -> State:
         """A copy with some fields changed."""
@@ -34,3 +47,11 @@ class State:
     def approval(self, reference: str) -> Approval | None:
         """The approval with this reference; None if there is none."""
         return next((each for each in self.approvals if each.reference == reference), None)
+
+    def versions(self, table: str) -> tuple[HouseVersion, ...]:
+        """The versions of the house at a table; the last one is in force."""
+        return tuple(each for each in self.houses if each.table == table)
+
+    def tables(self) -> tuple[str, ...]:
+        """The tables at which a house is in force."""
+        return tuple(dict.fromkeys(each.table for each in self.houses))
