@@ -6,7 +6,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from croupier.conduct.two_people import Proposals
+from croupier.core.equipment import Equipment
 from croupier.table.houses import HouseText
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A piece of equipment on the register."""
+
+    id: str
+    what: Equipment
+    table: str | None = None  # the id of the table where it is; None: in the store room
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +47,7 @@ class State:
     at: int = 0
     proposals: Proposals = field(default_factory=Proposals)
     approvals: tuple[Approval, ...] = ()
+    items: tuple[Item, ...] = ()  # the register of equipment
     activations: int = 0  # how often houses were activated or rolled back
     houses: tuple[HouseVersion, ...] = ()  # those in force and those before, the newest of a table last
 
@@ -55,3 +66,11 @@ class State:
     def tables(self) -> tuple[str, ...]:
         """The tables at which a house is in force."""
         return tuple(dict.fromkeys(each.table for each in self.houses))
+
+    def item(self, name: str) -> Item | None:
+        """The piece of equipment with this id; None if there is none."""
+        return next((each for each in self.items if each.id == name), None)
+
+    def at_table(self, table: str) -> tuple[Item, ...]:
+        """The equipment that is at a table."""
+        return tuple(each for each in self.items if each.table == table)
