@@ -8,6 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Something without which a table does not open, and the paragraph that asks for it."""
+
+    what: str
+    cite: str
+
+    def __str__(self) -> str:
+        return f"{self.what} [{self.cite}]"
+
+
 INCH = 16  # sixteenths
 FOOT = 12 * INCH
 

@@ -15,6 +15,7 @@ class Item:
     """A piece of equipment on the register."""
 
     id: str
+    kind: str  # the name of its kind, such as "ball"
     what: Equipment
     table: str | None = None  # the id of the table where it is; None: in the store room
 
