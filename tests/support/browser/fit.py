@@ -93,7 +93,9 @@ def head_is_clear(page: Page) -> None:
             page.locator(each).evaluate("each => each.getBoundingClientRect().toJSON()")
             for each in ("#sound-waits", ".play", "#last", ".brand")
         )
-        assert waits["top"] >= numbers["bottom"] - 1 or waits["left"] >= numbers["right"], (width, height)
+        beside = waits["left"] >= numbers["right"] or waits["right"] <= numbers["left"]
+        assert beside or waits["top"] >= numbers["bottom"] - 1, (width, height)
+        assert waits["top"] >= play["bottom"] or waits["left"] >= play["right"], (width, height)
         assert waits["left"] >= 0
         assert waits["right"] <= width
         assert play["right"] <= numbers["left"] or play["bottom"] <= numbers["top"], (width, height)
