@@ -75,7 +75,7 @@ def _others(table: Seen, state: State, player: str) -> State:
 def _sampled(seed: str) -> Iterator[tuple[Seen, State]]:
     """States of real shifts."""
     for game in GAMES:
-        for number in range(12):
+        for number in range(30):
             table = life(game, f"{seed} {number}", 200)
             for state, _ in Random(f"{game} {seed} {number}").sample(table.states, 10):
                 yield table, state

@@ -23,9 +23,11 @@ import pytest
 
 from croupier import store as stores
 from croupier.core.refusal import Code, Refusal
+from croupier.floor.allowance import Allowances
 from croupier.floor.guest_commands import COMMANDS, FILLED
 from croupier.floor.guests import CHIPS
 from croupier.floor.sound import Sound
+from croupier.floor.table import Table
 from croupier.host import Answer
 from croupier.host.audit import audit
 from croupier.table import Command, Event, HouseText, begin, digest, events, stream_of
@@ -70,7 +72,13 @@ class Server:
         self.where, self.name, self.clock = where, name, clock
         self.jobs: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.kept = stores.open(where)
-        self.table = run_table(self.kept, self.name, self.jobs.put, clock=self.clock)
+        self.table = self._run()
+
+    def _run(self) -> Table:
+        """Run the table. A life passes in a second, so guests are not slowed down for what is refused to them."""
+        table = run_table(self.kept, self.name, self.jobs.put, clock=self.clock)
+        table.guests._refused = Allowances(1e6, 1e6)
+        return table
 
     def says(self, step: Step) -> Line:
         """Somebody says something at a terminal; the answer comes to the line."""
@@ -101,7 +109,7 @@ class Server:
         if not self.where.startswith("memory"):
             self.kept.close()
             self.kept = stores.open(self.where)
-        self.table = run_table(self.kept, self.name, self.jobs.put, clock=self.clock)
+        self.table = self._run()
 
 
 @dataclass
@@ -179,6 +187,8 @@ def _lives(game: str, house: HouseText, table: AtTheWeb, moves: int) -> None:
         own = [each for each in table.state.felt.standing if each.seat == guest]
         if own and data.randrange(10) == 0:
             word, said = "clear", {}
+        elif own and table.state.phase == "open" and data.randrange(12) == 0:
+            word, said = "take-down", {"wager": "", "spot": None}
         if own and "wager" in said and word != "place":
             up = data.choice(own)
             said |= {name: value for name, value in (("wager", up.wager), ("spot", up.spot)) if name in said}
