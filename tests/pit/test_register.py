@@ -22,6 +22,15 @@ from tests.support.table.play import written
 PAT, KIM = By("pat", "pit-supervisor", "L1"), By("kim", "key-manager", "L2")
 BALL = {"material": "ivory", "metal": False, "diameter": 12}
 ROULETTE = {kind: fields for _, kind, fields in complete(load("colorado-double-zero"), "R0")}
+SERIES: dict[str, Any] = {
+    "prefix": "A-",
+    "first": 100,
+    "last": 199,
+    "face": 5_00,
+    "games": ["roulette"],
+    "begins": "2022-01-01",
+    "ends": "2022-12-31",
+}
 DICE = {"count": 5, "name": "A", "conforms": True}
 
 
@@ -110,22 +119,23 @@ def test_no_serial_number_is_given_twice(pit: Stream) -> None:
 
 def test_no_number_is_in_two_series_of_coupons(pit: Stream) -> None:
     """Reading M3: a coupon is valid once, by its serial number."""
-    series = {"prefix": "A-", "face": 5_00, "games": ["roulette"], "begins": "2022-01-01", "ends": "2022-12-31"}
-    _registered(pit, "C1", "coupons", **series, first=100, last=199)
+    _registered(pit, "C1", "coupons", **SERIES)
     for first, last in ((100, 199), (0, 100), (199, 300), (120, 130), (0, 999)):
-        fields = {**series, "first": first, "last": last}
+        fields = {**SERIES, "first": first, "last": last}
         assert pit.refused("register-item", PAT, item="C2", kind="coupons", fields=fields).code is Code.ITEM_TWICE
-    _registered(pit, "C2", "coupons", **series, first=0, last=99)
-    _registered(pit, "C3", "coupons", **series, first=200, last=300)
-    _registered(pit, "C4", "coupons", **{**series, "prefix": "B-"}, first=100, last=199)
+    _registered(pit, "C2", "coupons", **{**SERIES, "first": 0, "last": 99})
+    _registered(pit, "C3", "coupons", **{**SERIES, "first": 200, "last": 300})
+    _registered(pit, "C4", "coupons", **{**SERIES, "prefix": "B-"})
+    no = pit.refused("change-item", PAT, item="C2", fields={"last": 100}, reason="r")
+    assert (no.code, no.variant) == (Code.ITEM_TWICE, "serial")
 
 
 @pytest.mark.parametrize(
     ("kind", "fields", "variant", "says"),
     [
         ("ball", {**BALL, "color": "white"}, "unknown", "It has serial, material, metal, diameter, approval."),
-        ("ball", {"material": "ivory", "metal": False}, "missing", "needs the field diameter"),
-        ("ball", {}, "missing", "needs the field material"),
+        ("ball", {"material": "ivory", "metal": False}, "missing", "needs the field 'diameter'"),
+        ("ball", {}, "missing", "needs the field 'material'"),
         ("ball", {**BALL, "diameter": "12"}, "number", "a whole number from 0 to"),
         ("ball", {**BALL, "diameter": 12.0}, "number", "a whole number from 0 to"),
         ("ball", {**BALL, "diameter": True}, "number", "a whole number from 0 to"),
@@ -148,6 +158,16 @@ def test_no_number_is_in_two_series_of_coupons(pit: Stream) -> None:
         ("sign", {"says": {"a": 1}}, "list", "a list of at most 400 texts"),
         ("sign", {"says": [["a"]]}, "list", "a list of at most 400 texts"),
         ("roulette-wheel", {**ROULETTE["roulette-wheel"], "colors": ["blue"]}, "choices", "red or black or green"),
+        ("coupons", {**SERIES, "begins": "2022-13-01"}, "day", "a day such as 2022-09-01"),
+        ("coupons", {**SERIES, "begins": "20220901"}, "day", "a day such as 2022-09-01"),
+        ("coupons", {**SERIES, "begins": 20220901}, "day", "a day such as 2022-09-01"),
+        (
+            "coupons",
+            {**SERIES, "begins": "2023-01-01"},
+            "range",
+            "'begins' of the kind coupons must not be above 'ends'",
+        ),
+        ("coupons", {**SERIES, "first": 200}, "range", "'first' of the kind coupons must not be above 'last'"),
         ("value-chips", {"colors": [[100]]}, "pairs", "pairs: number, text"),
         ("value-chips", {"colors": [["100", "blue"]]}, "pairs", "pairs: number, text"),
         ("value-chips", {"colors": [[100, "blue", 1]]}, "pairs", "pairs: number, text"),
@@ -354,5 +374,5 @@ def test_random_registers_keep_every_piece_at_one_place_and_every_box_at_its_tab
     assert accepted > commands // 8
     assert boxes > commands // 50
     share(
-        f"register of equipment: {commands} commands with seed {seed}, {accepted} accepted, {boxes} with a box at its table"
+        f"register of equipment: {commands} commands with seed {seed}, {accepted} accepted, {boxes} with a box placed"
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Generic, Literal, Self, TypeVar
+from typing import Annotated, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar
 
 from croupier.core.topic import Topic
 
@@ -23,6 +23,8 @@ Holder = Literal["count-team", "cage", "security", "pit-supervisor", "key-manage
 #: Where a box is attached to the table, seen by the dealer.
 Place = Literal["left-of-dealer", "right-of-dealer", "elsewhere"]
 Shape = Literal["oblong", "rectangular", "round", "other"]
+#: A day, such as 2022-09-01.
+Day: TypeAlias = Annotated[str, "day"]
 #: Where the number of the table is.
 NumberPlace = Literal["top-surface", "accessory", "elsewhere"]
 
@@ -55,6 +57,7 @@ class Equipment:
 
     serial: str = ""
     one: ClassVar[str] = ""  # what a table has at most one of, such as "wheel"
+    ranges: ClassVar[tuple[tuple[str, str], ...]] = ()  # fields of which the first is not above the second
 
     def approvals(self) -> tuple[tuple[str, str], ...]:
         """The approvals that it names: each with its reference, and what it must be about."""
@@ -171,8 +174,9 @@ class Coupons(Equipment):
     last: int
     face: int
     games: frozenset[str]
-    begins: str
-    ends: str
+    begins: Day
+    ends: Day
+    ranges: ClassVar[tuple[tuple[str, str], ...]] = (("first", "last"), ("begins", "ends"))
 
     def same_serial(self, other: Equipment) -> bool:
         """Whether a number is in both series."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import MISSING, fields, replace
+from datetime import date
 from functools import cache
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from croupier.core.equipment import SHARED, Equipment
+from croupier.core.equipment import SHARED, Day, Equipment
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.games import NAMES, game
 
@@ -34,7 +36,7 @@ def name_of(kind: type[Equipment]) -> str:
 @cache
 def _hints(kind: type[Equipment]) -> Mapping[str, Any]:
     """The fields of a kind with their types."""
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, include_extras=True)
     return {each.name: hints[each.name] for each in fields(kind)}
 
 
@@ -52,12 +54,20 @@ def read(name: str, given: Mapping[str, Any]) -> Equipment | Refusal:
     lacking = next((each for each in _hints(kind) if each in _required(kind) - given.keys()), None)
     if lacking is not None:
         return refuse(Code.FIELD_WRONG, "missing", kind=name, field=lacking)
-    return _wrong(kind, given) or made(name, given)
+    return _wrong(kind, given) or _ranged(made(name, given))
 
 
 def changed(what: Equipment, given: Mapping[str, Any]) -> Equipment | Refusal:
     """The same piece with some other fields; a refusal names the first wrong one and what is possible."""
-    return _wrong(type(what), given) or but(what, given)
+    return _wrong(type(what), given) or _ranged(but(what, given))
+
+
+def _ranged(what: Equipment) -> Equipment | Refusal:
+    """The piece, or a refusal of a range that ends before it begins."""
+    wrong = next((each for each in what.ranges if getattr(what, each[0]) > getattr(what, each[1])), None)
+    if wrong is None:
+        return what
+    return refuse(Code.FIELD_WRONG, "range", kind=name_of(type(what)), field=wrong[0], other=wrong[1])
 
 
 def _wrong(kind: type[Equipment], given: Mapping[str, Any]) -> Refusal | None:
@@ -81,6 +91,8 @@ def _possible(kind: str, field: str, hint: Any) -> Refusal:
         return refuse(Code.FIELD_WRONG, "number", kind=kind, field=field, most=MOST_NUMBER)
     if hint is str:
         return refuse(Code.FIELD_WRONG, "text", kind=kind, field=field, most=MOST_TEXT)
+    if get_origin(hint) is Annotated:
+        return refuse(Code.FIELD_WRONG, "day", kind=kind, field=field)
     inside = get_args(hint)[0]
     if get_origin(inside) is Literal:
         return refuse(Code.FIELD_WRONG, "choices", kind=kind, field=field, choices=get_args(inside))
@@ -102,6 +114,8 @@ def _fits(value: object, hint: Any, *, empty: bool) -> bool:
     if hint is str:
         fits = isinstance(value, str) and value.isprintable() and value.strip() == value and len(value) <= MOST_TEXT
         return fits and (empty or value != "")
+    if hint == Day:
+        return isinstance(value, str) and _is_day(value)
     assert origin in (tuple, frozenset), f"no field is of type {hint}"
     if not isinstance(value, list | tuple):
         return False
@@ -110,6 +124,12 @@ def _fits(value: object, hint: Any, *, empty: bool) -> bool:
         return len(value) == len(inside) and all(_fits(each, of, empty=False) for each, of in both)
     fit = len(value) <= MOST_ENTRIES and all(_fits(each, inside[0], empty=False) for each in value)
     return fit and (origin is tuple or len(set(value)) == len(value))
+
+
+def _is_day(text: str) -> bool:
+    with suppress(ValueError):
+        return date.fromisoformat(text).isoformat() == text
+    return False
 
 
 # As an event has it -----------------------------------------------------------------------------------------

@@ -140,8 +140,8 @@ def _printed(at: Equipped, rules: Rules) -> Iterator[Missing]:
     if layout is None:
         yield Missing("a layout", cite)
         return
-    if NO_CALL_BETS not in layout.words:
-        yield Missing(f'a layout with the words "{NO_CALL_BETS}"', cite)
+    if NO_CALL_BETS not in layout.words and not at.posted(NO_CALL_BETS):
+        yield Missing(f'the words "{NO_CALL_BETS}" on the table', cite)
     own = (name for name in sorted(rules.offered) if name not in _LAYOUTS and has_area(name, rules))
     if lacking := [name for name in own if name not in layout.areas]:
         yield Missing(f"areas on the layout for {', '.join(lacking)}", cite)
