@@ -329,12 +329,14 @@ def _random_command(random: Random) -> tuple[str, dict[str, Any]]:
     serial = f"S{random.randrange(15)}" if random.random() < 0.3 else ""
     fields = {**ROULETTE[kind], "serial": serial} | ({"number": number} if "number" in ROULETTE[kind] else {})
     change: dict[str, Any] = random.choice(({"number": number}, {"serial": "S1"}, {"diameter": 480}))
+    changed: dict[str, Any] = {"item": item, "fields": change, "reason": "r"}
+    moved: dict[str, Any] = {"item": item, "table": number}
     return random.choice(
         (
             ("register-item", {"item": item, "kind": kind, "fields": fields}),
-            *[("move-item", {"item": item, "table": number})] * 3,
+            *[("move-item", moved)] * 3,
             ("move-item", {"item": item}),
-            ("change-item", {"item": item, "fields": change, "reason": "r"}),
+            ("change-item", changed),
             *[("retire-item", {"item": item, "reason": "r"})] * (random.random() < 0.2),
         )
     )

@@ -27,39 +27,38 @@ def kinds() -> Mapping[str, type[Equipment]]:
     return found
 
 
-@cache
-def name_of(kind: type[Equipment]) -> str:
-    """The name of a kind."""
-    return next(name for name, each in kinds().items() if each is kind)
+def name_of(what: Equipment) -> str:
+    """The name of the kind of a piece."""
+    return next(name for name, each in kinds().items() if each is type(what))
 
 
 @cache
-def _hints(kind: type[Equipment]) -> Mapping[str, Any]:
+def _hints(name: str) -> Mapping[str, Any]:
     """The fields of a kind with their types."""
+    kind = kinds()[name]
     hints = get_type_hints(kind, include_extras=True)
     return {each.name: hints[each.name] for each in fields(kind)}
 
 
 @cache
-def _required(kind: type[Equipment]) -> frozenset[str]:
-    return frozenset(each.name for each in fields(kind) if each.default is MISSING)
+def _required(name: str) -> frozenset[str]:
+    return frozenset(each.name for each in fields(kinds()[name]) if each.default is MISSING)
 
 
 # Reading, as a command gives it -----------------------------------------------------------------------------
 def read(name: str, given: Mapping[str, Any]) -> Equipment | Refusal:
     """A piece of a kind with these fields; a refusal names the first wrong one and what is possible."""
-    kind = kinds().get(name)
-    if kind is None:
+    if name not in kinds():
         return refuse(Code.KIND_UNKNOWN, kind=name, kinds=tuple(kinds()))
-    lacking = next((each for each in _hints(kind) if each in _required(kind) - given.keys()), None)
+    lacking = next((each for each in _hints(name) if each in _required(name) - given.keys()), None)
     if lacking is not None:
         return refuse(Code.FIELD_WRONG, "missing", kind=name, field=lacking)
-    return _wrong(kind, given) or _ranged(made(name, given))
+    return _wrong(name, given) or _ranged(made(name, given))
 
 
 def changed(what: Equipment, given: Mapping[str, Any]) -> Equipment | Refusal:
     """The same piece with some other fields; a refusal names the first wrong one and what is possible."""
-    return _wrong(type(what), given) or _ranged(but(what, given))
+    return _wrong(name_of(what), given) or _ranged(but(what, given))
 
 
 def _ranged(what: Equipment) -> Equipment | Refusal:
@@ -67,16 +66,16 @@ def _ranged(what: Equipment) -> Equipment | Refusal:
     wrong = next((each for each in what.ranges if getattr(what, each[0]) > getattr(what, each[1])), None)
     if wrong is None:
         return what
-    return refuse(Code.FIELD_WRONG, "range", kind=name_of(type(what)), field=wrong[0], other=wrong[1])
+    return refuse(Code.FIELD_WRONG, "range", kind=name_of(what), field=wrong[0], other=wrong[1])
 
 
-def _wrong(kind: type[Equipment], given: Mapping[str, Any]) -> Refusal | None:
+def _wrong(name: str, given: Mapping[str, Any]) -> Refusal | None:
     """The refusal of the first field that the kind does not have, or whose value it cannot have."""
-    name, hints = name_of(kind), _hints(kind)
+    hints = _hints(name)
     for field, value in given.items():
         if field not in hints:
             return refuse(Code.FIELD_WRONG, "unknown", kind=name, field=field, known=tuple(hints))
-        if not _fits(value, hints[field], empty=field not in _required(kind)):
+        if not _fits(value, hints[field], empty=field not in _required(name)):
             return _possible(name, field, hints[field])
     return None
 
@@ -135,17 +134,16 @@ def _is_day(text: str) -> bool:
 # As an event has it -----------------------------------------------------------------------------------------
 def made(name: str, given: Mapping[str, Any]) -> Equipment:
     """A piece of a kind with these fields, which are not judged again."""
-    kind = kinds()[name]
-    return kind(**_values(kind, given))
+    return kinds()[name](**_values(name, given))
 
 
 def but(what: Equipment, given: Mapping[str, Any]) -> Equipment:
     """The same piece with these fields, which are not judged again."""
-    return replace(what, **_values(type(what), given))
+    return replace(what, **_values(name_of(what), given))
 
 
-def _values(kind: type[Equipment], given: Mapping[str, Any]) -> dict[str, Any]:
-    hints = _hints(kind)
+def _values(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    hints = _hints(name)
     return {field: _value(value, hints[field]) for field, value in given.items()}
 
 

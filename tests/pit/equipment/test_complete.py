@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -35,6 +36,14 @@ def test_complete_equipment_lacks_nothing(preset: str) -> None:
     assert lacking(pit.state, TABLE, house) == ()
     assert [each.id for each in items(pit.state, TABLE)] == [name for name, *_ in complete(house, TABLE)]
     assert lacking(pit.state, "T2", house) != (), "it is equipment of one table"
+
+
+@pytest.mark.parametrize("preset", ["colorado-double-zero", "colorado-single-zero", "colorado-converted-wheel"])
+def test_complete_equipment_lacks_nothing_by_the_printing_of_2015(preset: str) -> None:
+    house = load(preset, on=date(2016, 1, 1))
+    assert lacking(pit_of(house), TABLE, house) == ()
+    nothing = lacking(pit_of(house).but(items=()), TABLE, house)
+    assert {each.cite.partition("(")[0] for each in nothing} <= {"47.1-2202", "47.1-2209", "47.1-2210", "47.1-2211"}
 
 
 def test_complete_equipment_of_all_presets_is_registered_in_one_pit() -> None:

@@ -124,7 +124,8 @@ def test_no_tip_box_is_needed_where_no_tips_are_accepted() -> None:
 
 @pytest.mark.cites("47.1-2303(2)")
 def test_the_words_no_call_bets_may_be_on_a_sign() -> None:
-    house, bare = load(PRESETS[0]), {"layout": {"words": []}}
+    house = load(PRESETS[0])
+    bare: Broken = {"layout": {"words": []}}
     for words, wanted in ((["No call bets"], ()), (["No bets"], (PRINTED,))):
         assert cites(house, pit_of(house, bare, more={"sign": ("sign", {"says": words})})) == wanted
 

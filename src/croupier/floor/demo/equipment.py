@@ -14,7 +14,7 @@ def complete(house: House, table: str) -> list[tuple[str, str, dict[str, Any]]]:
 
     The table itself comes first: its drop box is moved there after it.
     """
-    return [(f"{table}-{each.name}", name_of(type(each.what)), plain(each.what)) for each in _samples(house, table)]
+    return [(f"{table}-{each.name}", name_of(each.what), plain(each.what)) for each in _samples(house, table)]
 
 
 def approvals(house: House, table: str) -> list[dict[str, str]]:
