@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from croupier.conduct import By
 from croupier.core.citation import PARAGRAPHS
-from croupier.core.equipment import Equipment, Equipped
+from croupier.core.equipment import Equipment, Equipped, TableEquipment
 from croupier.floor.demo.equipment import approvals, complete
 from croupier.games import NAMES, game
 from croupier.house import load
@@ -66,6 +67,16 @@ def test_all_that_is_missing_is_named_at_once_in_the_order_of_the_paragraphs(pre
     places = [PARAGRAPHS.index(each.cite) for each in nothing]
     assert places == sorted(places)
     assert all(str(each) == f"{each.what} [{each.cite}]" for each in nothing)
+
+
+def test_the_order_is_that_of_the_paragraphs_however_a_game_finds_them() -> None:
+    house = load("colorado-double-zero")
+    nothing = pit_of(house).but(items=())
+    found = lacking(nothing, TABLE, house)
+    declared = house.game.equipment
+    turned = TableEquipment(declared.kinds, lambda at, rules: reversed(list(declared.lacks(at, rules))))
+    house.__dict__["game"] = replace(house.game, equipment=turned)
+    assert [each.cite for each in lacking(nothing, TABLE, house)] == [each.cite for each in found]
 
 
 @pytest.mark.parametrize("preset", PRESETS)
