@@ -10,7 +10,8 @@ import pytest
 
 from croupier.conduct import By
 from croupier.core.citation import PARAGRAPHS
-from croupier.core.equipment import Equipment, Equipped, TableEquipment
+from croupier.core.equipment import Equipment, Equipped, Missing, TableEquipment
+from croupier.core.rules import HouseRules
 from croupier.floor.demo.equipment import approvals, complete
 from croupier.games import NAMES, game
 from croupier.house import load
@@ -74,8 +75,11 @@ def test_the_order_is_that_of_the_paragraphs_however_a_game_finds_them() -> None
     nothing = pit_of(house).but(items=())
     found = lacking(nothing, TABLE, house)
     declared = house.game.equipment
-    turned = TableEquipment(declared.kinds, lambda at, rules: reversed(list(declared.lacks(at, rules))))
-    house.__dict__["game"] = replace(house.game, equipment=turned)
+
+    def turned(at: Equipped, rules: HouseRules) -> list[Missing]:
+        return [*declared.lacks(at, rules)][::-1]
+
+    house.__dict__["game"] = replace(house.game, equipment=TableEquipment(declared.kinds, turned))
     assert [each.cite for each in lacking(nothing, TABLE, house)] == [each.cite for each in found]
 
 
