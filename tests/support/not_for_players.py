@@ -15,7 +15,14 @@ NOT_FOR_PLAYERS = frozenset(
     house-unsound.unreadable house-unsound.variations impossible-draw.award impossible-draw.bonus
     impossible-draw.bonus-stays impossible-draw.bonus-twice impossible-draw.load impossible-outcome.cocked
     impossible-outcome.compartment impossible-outcome.dice impossible-outcome.section
-    impossible-outcome.void locked.sensor no-tip-tube.none no-tip-tube.nothing-higher
+    impossible-outcome.void
+    field-wrong.choice field-wrong.choices field-wrong.day field-wrong.flag field-wrong.list
+    field-wrong.missing field-wrong.number field-wrong.pairs field-wrong.range field-wrong.text
+    field-wrong.unknown item-in-place.same item-in-place.store item-in-place.table item-in-use
+    item-misplaced.box item-misplaced.no-table item-misplaced.number item-misplaced.second
+    item-misplaced.too-few item-twice.id item-twice.retired item-twice.serial item-unknown
+    kind-unknown
+    locked.sensor no-tip-tube.none no-tip-tube.nothing-higher
     not-attested.another-way not-attested.at-rest not-attested.ball not-attested.direction not-attested.move
     not-attested.needless not-attested.no-move not-attested.no-wave not-attested.not-waved
     not-attested.revolutions not-attested.wave not-attested.wheel not-excluded not-in-this-phase.award

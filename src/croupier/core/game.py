@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Generic, TypeAlias, TypeVar
 
 from croupier.core.chance import Chance
 from croupier.core.course import Course
+from croupier.core.equipment import TableEquipment
 from croupier.core.live import Live
 from croupier.core.machine import Fact, FactT, RulesT, Seen, Standing, TableT, Void, Wager
 from croupier.core.priced_rows import PricedRows
@@ -60,6 +61,8 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     priced: PricedRows[RulesT]  # the rows of its odds
     call: Callable[[FactT, RulesT], Call]  # what an outcome meant, in words
     demo_tables: tuple[DemoTable, ...] = ()
+    #: Its kinds of equipment, and what its tables need.
+    equipment: TableEquipment[RulesT] = field(default_factory=TableEquipment)
     default_choice: str | None = None  # the choice of a player who does not answer; None: no choices
     readings: tuple[str, ...] = ()  # readings that affect how its wagers run
     #: Gives the dice to a player; None where the dealer spins, deals or shakes, and nobody shoots.

@@ -133,6 +133,13 @@ class Code(IntEnum):
     NOT_EXCLUDED = 400  # a patron who is not on the list of those who may not play
     # the register of equipment and inspections: 430 to 469
     APPROVAL_UNKNOWN = 430  # no approval has that reference, or one has it already
+    ITEM_UNKNOWN = 431  # no piece of equipment has that id
+    ITEM_TWICE = 432  # an id or a serial number that another piece has, or had
+    KIND_UNKNOWN = 433  # no kind of equipment is called that
+    FIELD_WRONG = 434  # a field that a kind does not have, or lacks, or a value that it cannot have
+    ITEM_IN_PLACE = 435  # a piece is there already, or has these fields already
+    ITEM_MISPLACED = 436  # a piece that may not be at that table, or not with what else is there
+    ITEM_IN_USE = 437  # the table has its kit, so its equipment stays as it is
     # what a table has from the pit: 470 to 479
     # two people, and houses in force: 480 to 499
     TWO_NEEDED = 480  # an act that is proposed by one person and approved by another

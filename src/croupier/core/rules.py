@@ -40,6 +40,18 @@ class Rules(Protocol[OptionsT]):
     def physical_chips(self) -> bool:
         """Whether chips are physical; then a stake may exceed the maximum."""
 
+    @property
+    def by_procedure(self) -> bool:
+        """Whether the house follows the house procedure of its game."""
+
+    @property
+    def tip_wagers(self) -> bool:
+        """Whether tip wagers are taken."""
+
+    @property
+    def tip_tube(self) -> bool:
+        """Whether tips may wait in a tube."""
+
     def __hash__(self) -> int: ...
 
     def reading(self, reading_id: str) -> str:

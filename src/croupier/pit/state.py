@@ -49,6 +49,7 @@ class State:
     proposals: Proposals = field(default_factory=Proposals)
     approvals: tuple[Approval, ...] = ()
     items: tuple[Item, ...] = ()  # the register of equipment
+    retired: tuple[Item, ...] = ()  # what was on it: ids and serial numbers are not used again
     activations: int = 0  # how often houses were activated or rolled back
     houses: tuple[HouseVersion, ...] = ()  # those in force and those before, the newest of a table last
 

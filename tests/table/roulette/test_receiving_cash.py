@@ -30,3 +30,12 @@ def test_a_dealer_who_receives_cash_or_its_like_takes_every_step() -> None:
         table.do("give-chips", DEALER, player="ann")
         (dropped,) = table.do("drop-cash", DEALER, player="ann")
         assert (dropped.by.role, table.rack("ann"), table.state.buying) == ("dealer", 220_00, None)
+
+
+@pytest.mark.cites("30-2202", "47.1-2202")
+@pytest.mark.parametrize("instrument", RECEIVED)
+def test_whatever_is_received_for_chips_goes_into_the_drop_box(instrument: str) -> None:
+    table = with_two_players(coupons=[issued("K", face=30)])
+    before = table.state.balance("drop")
+    table.buys_in("ann", 30_00, instrument, "K" if instrument == "coupon" else None)
+    assert table.state.balance("drop") == before + 30_00

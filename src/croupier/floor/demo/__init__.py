@@ -1,5 +1,6 @@
 """A shift of robot players on one table of every kind, for a first look, for tests and for benchmarks."""
 
+from croupier.floor.demo.equipment import approvals, complete
 from croupier.floor.demo.play import TABLES, CannotPlay, Played, play, signer
 
-__all__ = ["TABLES", "CannotPlay", "Played", "play", "signer"]
+__all__ = ["TABLES", "CannotPlay", "Played", "approvals", "complete", "play", "signer"]

@@ -1,8 +1,9 @@
 """The Big Six wheel: 54 sections and seven wagers."""
 
+from croupier.core.equipment import TableEquipment
 from croupier.core.game import DemoTable, Game
 from croupier.games import discover
-from croupier.games.big_six import facts
+from croupier.games.big_six import equipment, facts
 from croupier.games.big_six.cites import CITES
 from croupier.games.big_six.course import COURSE
 from croupier.games.big_six.facts import BigSixTable, Clapped
@@ -31,5 +32,6 @@ GAME: Game[BigSixTable, str, Clapped, Rules] = Game(
     show=SHOW,
     priced=PRICED,
     call=call,
+    equipment=TableEquipment(equipment.KINDS, equipment.lacks, equipment.sample),
     demo_tables=(DemoTable("B6", "colorado-big-six"),),
 )

@@ -1,8 +1,9 @@
 """Craps and Craps Free Craps: the dice, the line, and every permitted wager."""
 
+from croupier.core.equipment import TableEquipment
 from croupier.core.game import DemoTable, Game
 from croupier.games import discover
-from croupier.games.craps import facts, no_roll
+from croupier.games.craps import equipment, facts, no_roll
 from croupier.games.craps.calls import call, stage
 from croupier.games.craps.cites import CITES
 from croupier.games.craps.cocked import cocked
@@ -55,5 +56,6 @@ GAME: Game[CrapsTable, Dice, Rolled, Rules] = Game(
     stage=stage,
     macros=macros,
     units=units,
+    equipment=TableEquipment(equipment.KINDS, equipment.lacks, equipment.sample),
     demo_tables=(DemoTable("C1", "colorado-craps"), DemoTable("C2", "colorado-craps-free", in_lobby=False)),
 )

@@ -1,8 +1,9 @@
 """Roulette: three wheels, their layouts and every permitted wager."""
 
+from croupier.core.equipment import TableEquipment
 from croupier.core.game import DemoTable, Game
 from croupier.games import discover
-from croupier.games.roulette import facts, in_prison
+from croupier.games.roulette import equipment, facts, in_prison
 from croupier.games.roulette.cites import CITES
 from croupier.games.roulette.coupons import coupon, match_play
 from croupier.games.roulette.course import COURSE
@@ -12,6 +13,7 @@ from croupier.games.roulette.live import LIVE
 from croupier.games.roulette.macros import macros
 from croupier.games.roulette.priced_rows import PRICED
 from croupier.games.roulette.rules import Rules
+from croupier.games.roulette.samples import sample
 from croupier.games.roulette.show import SHOW, call
 
 __all__ = ["GAME", "Layout", "layout"]
@@ -46,6 +48,7 @@ GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     priced=PRICED,
     call=call,
     macros=macros,
+    equipment=TableEquipment(equipment.KINDS, equipment.lacks, sample),
     demo_tables=(
         DemoTable("R0", "colorado-single-zero"),
         DemoTable("R00", "colorado-double-zero"),

@@ -236,7 +236,7 @@ def give_chips(command: GiveChips, state: State) -> Decided:
     return (made(ChipsGiven, command, state, **fields),)
 
 
-@implements("30-2215(3)", "30-2215(4)")
+@implements("30-2202", "47.1-2202", "30-2215(3)", "30-2215(4)")
 def drop_cash(command: DropCash, state: State) -> Decided:
     """Fourth step, at once: the money goes into the drop box or the bill validator."""
     buying = _step(command, state, "given", "nothing-given")

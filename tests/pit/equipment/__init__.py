@@ -1,0 +1,1 @@
+"""What a table of each game lacks before it may open."""
