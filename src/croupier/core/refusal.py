@@ -133,6 +133,13 @@ class Code(IntEnum):
     NOT_EXCLUDED = 400  # a patron who is not on the list of those who may not play
     # the register of equipment and inspections: 430 to 469
     APPROVAL_UNKNOWN = 430  # no approval has that reference, or one has it already
+    INSPECTION_UNASKED = 450  # nothing is to be inspected there: by the game, by the date, or without a house in force
+    WHEEL_UNKNOWN = 451  # no such wheel is on the register, or not at that table, or it has no such parts
+    NOTHING_TO_INSPECT = 452  # what would be inspected is not there, or does not wait for it
+    CHECKLIST_DIFFERS = 453  # an inspection that does not state every item of its checklist once, and nothing else
+    OPEN_TO_PUBLIC = 454  # a wheel is not adjusted while its table is open to the public
+    PLACE_NOT_APPROVED = 455  # a wheel is adjusted away from its table only in an approved place
+    UNSIGNED = 456  # an act that is signed, by somebody who has not proven who they are
     # what a table has from the pit: 470 to 479
     # two people, and houses in force: 480 to 499
     TWO_NEEDED = 480  # an act that is proposed by one person and approved by another
