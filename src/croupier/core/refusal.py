@@ -133,7 +133,7 @@ class Code(IntEnum):
     NOT_EXCLUDED = 400  # a patron who is not on the list of those who may not play
     # the register of equipment and inspections: 430 to 469
     APPROVAL_UNKNOWN = 430  # no approval has that reference, or one has it already
-    INSPECTION_UNASKED = 450  # nothing is to be inspected there: by the game, by the date, or without a house in force
+    INSPECTION_UNASKED = 450  # nothing is to be inspected there: by its game or its date, or no house is in force
     WHEEL_UNKNOWN = 451  # no such wheel is on the register, or not at that table, or it has no such parts
     NOTHING_TO_INSPECT = 452  # what would be inspected is not there, or does not wait for it
     CHECKLIST_DIFFERS = 453  # an inspection that does not state every item of its checklist once, and nothing else

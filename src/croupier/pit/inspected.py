@@ -152,10 +152,11 @@ def _after_movement(
 ) -> Iterator[Missing]:
     """A wheel that moved significantly is inspected again, with the whole table or alone."""
     again = asked.by_game.after_movement(asked.house.rulebook.on)
-    whole = 0 if inspection is None or not set(again) <= set(inspection.passed) else inspection.number
     for wheel in wheels if again else ():
-        record = state.wheel(wheel)
-        if record.moved > max(record.settled, whole):
+        record, table = state.wheel(wheel), 0
+        if inspection is not None and wheel in inspection.items and set(again) <= set(inspection.passed):
+            table = inspection.number
+        if record.moved > max(record.settled, table):
             what = f"an inspection of wheel {wheel} after it was moved: {', '.join(again)}"
             yield Missing(what, asked.by_game.cites.moved)
 
