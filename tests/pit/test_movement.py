@@ -10,6 +10,7 @@ from croupier.pit.acts.movement import LevelInspected, MovementReported
 from croupier.pit.inspected import last_day, waiting
 from tests.support.pit.streams import Stream
 from tests.support.pit.wheels import (
+    BALL,
     FIRST_NEW,
     FOUR,
     LAST_OLD,
@@ -96,7 +97,7 @@ def test_a_moved_wheel_waits_at_another_table_too() -> None:
     pit = _moved()
     in_force(pit, house_on(NEW), "R1")
     put(pit, "W-R1", WHEEL, "R1")
-    put(pit, "B-R1", "roulette-ball", "R1")
+    put(pit, "B-R1", BALL, "R1")
     inspect(pit, table="R1")
     put(pit, "W-R1", WHEEL, None)
     put(pit, "W-R0", WHEEL, "R1")

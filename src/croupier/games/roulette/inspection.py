@@ -11,7 +11,7 @@ from croupier.rulebook import paragraphs
 from croupier.rulebook.reader import in_force
 
 #: The kinds of equipment that are inspected, as the register of equipment calls them.
-WHEEL, BALL = "roulette-wheel", "roulette-ball"
+WHEEL, BALL = "roulette-wheel", "ball"
 
 
 def checks(rules: Rules) -> tuple[Check, ...]:
