@@ -290,7 +290,7 @@ def test_an_open_table_is_due_once_a_gaming_day() -> None:
     assert today.isoformat() != last_day(pit.state, "R0", house_at(pit)) == "2022-10-31"
 
 
-@pytest.mark.parametrize(("hour", "after"), [(6, 0), (23, 17), (0, 18), (5, 23)])
+@pytest.mark.parametrize(("hour", "after"), [(7, 1), (23, 17), (0, 18), (5, 23)])
 def test_the_hour_of_an_alert_may_be_in_the_night(hour: int, after: int) -> None:
     """An hour before six is of the night at the end of the gaming day."""
     pit, begins = pit_with(), DENVER.begins(date(2022, 7, 1))
@@ -299,6 +299,9 @@ def test_the_hour_of_an_alert_may_be_in_the_night(hour: int, after: int) -> None
             found = _due(pit, at, hour)
             assert found is not None
             assert found.alert is alert
+        first = _due(pit, begins, 6)
+        assert first is not None
+        assert first.alert, "the hour at which the day begins"
 
 
 def test_an_open_table_is_not_inspected_every_day_in_the_printing_of_2015() -> None:

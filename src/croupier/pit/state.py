@@ -109,7 +109,7 @@ class State:
         """What was done to the wheel with this id."""
         return next((each for each in self.wheels if each.wheel == name), WheelRecord(name))
 
-    def with_wheel(self, name: str, number: int, **changes: int) -> State:
+    def with_wheel(self, name: str, number: int, **changes: Any) -> State:
         """The same state after a numbered act on a wheel."""
         others = tuple(each for each in self.wheels if each.wheel != name)
         return self.but(wheel_acts=number, wheels=(*others, replace(self.wheel(name), **changes)))

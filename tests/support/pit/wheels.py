@@ -44,7 +44,7 @@ MAX, TIM, DOT = staff("maintenance"), staff("slot-technician"), staff("regulator
 
 def house_on(on: str, preset: str = "colorado-single-zero", **change: Any) -> HouseText:
     """A house without side bets under the rules of a day."""
-    plain = {"side_bets": {}, "limits": {"default": {"min": 1, "max": 500}}, **change}
+    plain = {"side_bets": {}, "approvals": {}, "limits": {"default": {"min": 1, "max": 500}}, **change}
     return msgspec.structs.replace(written(preset, **plain), on=on)
 
 
