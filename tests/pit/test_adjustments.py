@@ -289,6 +289,15 @@ def test_the_log_has_what_was_done_by_whom_and_their_signature() -> None:
         assert log(pit.events[adjusted.event :], adjusted.event + 1) == (replaced,)
 
 
+def test_the_witness_in_the_log_is_of_the_same_act() -> None:
+    """30-2212(5): whoever approved something else was not there."""
+    pit = pit_with()
+    worked(pit)
+    (*_, other), (*_, adjusted) = ([e for e in pit.events[:3] if isinstance(e, Approved)], pit.events)
+    (row,) = log([other, adjusted])
+    assert (row.name, row.witness, row.witness_signature) == ("maintenance", "", "")
+
+
 def test_the_date_in_the_log_is_that_on_the_clock_of_the_house() -> None:
     """30-2212(5): the calendar date, which at one in the morning is not that of the gaming day."""
     pit = pit_with()

@@ -7,14 +7,19 @@ from contextlib import contextmanager
 from datetime import date
 from unittest.mock import patch
 
+import msgspec
 import pytest
 
+from croupier import store
 from croupier.conduct.by import ROLES, Role
 from croupier.core.gaming_day import DENVER
 from croupier.core.refusal import Code
+from croupier.host import Host
+from croupier.host.answer import read
+from croupier.host.audit import audit
 from croupier.pit.acts.inspections import TableInspected
 from croupier.pit.inspected import Due, due, last_day
-from tests.support.pit.streams import Stream
+from tests.support.pit.streams import NOON, Stream
 from tests.support.pit.wheels import (
     BALL,
     FIRST_NEW,
@@ -39,6 +44,7 @@ from tests.support.pit.wheels import (
     results,
     staff,
 )
+from tests.support.stores import SIGNER
 
 SECOND = 1_000_000
 HOUR = 3600 * SECOND
@@ -149,6 +155,7 @@ def test_everything_that_is_missing_is_named_at_once() -> None:
 
 # By whom ----------------------------------------------------------------------------------------------------
 INSPECTORS = {"key-manager", "security", "pit-supervisor"}
+DENIED_BY = {"inspect-table": "30-2212(1)", "inspect-level": "30-2212(9)"}
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -179,6 +186,26 @@ def test_an_inspection_is_signed() -> None:
     assert (event.by.person, event.by.licence, event.by.credential) == ("sue", "L-sue", "c-sue")
     assert (event.day, event.items, event.remark) == ("2022-10-30", ("W-R0", "B-R0"), "as it must be")
     assert type(event) in pit.kind.sealed_by
+
+
+@pytest.mark.parametrize("role", sorted({*ROLES} - INSPECTORS))
+def test_a_denial_is_on_record(role: Role) -> None:
+    """30-2212(1): the record says who, what and the paragraph, and an audit finds it in order."""
+    with store.open("memory:") as kept:
+        host = Host(kept, "pit/main", signer=SIGNER)
+        for word, who in (("inspect-table", staff(role)), ("inspect-level", staff(role, person="eve"))):
+            said = {"table": "R0", "results": results(*FOUR), "remark": "r"}
+            body = {"do": word, "id": word, "by": who, "at": NOON, **said}
+            host.handle(host.kind.commands.read(msgspec.json.encode(body)))
+            record = kept.answer("pit/main", word)
+            assert record is not None
+            refusal = read(record.answer).refusal
+            assert refusal is not None
+            assert (refusal.code, refusal.cite) == (Code.NOT_YOUR_ROLE, DENIED_BY[word])
+            assert all(each in refusal.said() for each in (who.person, role, word.capitalize()))
+        assert host.version == 0
+        host.close()
+        assert audit(kept).fault is None
 
 
 # What is inspected ------------------------------------------------------------------------------------------
