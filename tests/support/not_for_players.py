@@ -61,5 +61,10 @@ NOT_FOR_PLAYERS = frozenset(
     too-early two-needed unknown-reason.no-roll unknown-reason.no-spin unknown-reason.void
     wagers-stand.another-wheel wagers-stand.device wagers-stand.drawn-otherwise wagers-stand.for-the-seed
     wagers-stand.offered-to-all wagers-stand.on-the-layout wrong-direction
+    checklist-differs.missing checklist-differs.twice checklist-differs.unknown
+    inspection-unasked.after-movement inspection-unasked.by-the-game inspection-unasked.no-house
+    nothing-to-inspect.absent nothing-to-inspect.by-the-director nothing-to-inspect.no-wheel open-to-public
+    place-not-approved.later place-not-approved.none place-not-approved.not-there unsigned
+    wheel-unknown.elsewhere wheel-unknown.no-external-parts wheel-unknown.none
     """.split()
 )

@@ -10,6 +10,7 @@ from typing import Generic, TypeAlias, TypeVar
 from croupier.core.chance import Chance
 from croupier.core.course import Course
 from croupier.core.equipment import TableEquipment
+from croupier.core.inspection import Inspections
 from croupier.core.live import Live
 from croupier.core.machine import Fact, FactT, RulesT, Seen, Standing, TableT, Void, Wager
 from croupier.core.priced_rows import PricedRows
@@ -79,6 +80,7 @@ class Game(Generic[TableT, OutcomeT, FactT, RulesT]):
     draw_chance: Callable[[str, RulesT], Chance[Hashable]] = _no_draws
     match_play: Callable[[date], bool] = lambda on: False  # whether coupons on this date need chips beside them
     coupon: Callable[[Wager, RulesT], Refusal | None] = lambda wager, rules: None  # why a wager takes no coupon
+    inspection: Inspections[RulesT] | None = None  # what is inspected before a table opens; None: nothing
     live: Live[TableT, RulesT] | None = None  # how the states of its wagers are written as text
     #: The lammers that staff move with the call of an outcome: the wager, and the spot to which its lammer moves.
     lammers: Callable[[TableT, FactT, RulesT], tuple[tuple[str, str], ...]] = lambda before, fact, rules: ()

@@ -140,6 +140,13 @@ class Code(IntEnum):
     ITEM_IN_PLACE = 435  # a piece is there already, or has these fields already
     ITEM_MISPLACED = 436  # a piece that may not be at that table, or not with what else is there
     ITEM_IN_USE = 437  # the table has its kit, so its equipment stays as it is
+    INSPECTION_UNASKED = 450  # nothing is to be inspected there: by its game or its date, or no house is in force
+    WHEEL_UNKNOWN = 451  # no such wheel is on the register, or not at that table, or it has no such parts
+    NOTHING_TO_INSPECT = 452  # what would be inspected is not there, or does not wait for it
+    CHECKLIST_DIFFERS = 453  # an inspection that does not state every item of its checklist once, and nothing else
+    OPEN_TO_PUBLIC = 454  # a wheel is not adjusted while its table is open to the public
+    PLACE_NOT_APPROVED = 455  # a wheel is adjusted away from its table only in an approved place
+    UNSIGNED = 456  # an act that is signed, by somebody who has not proven who they are
     # what a table has from the pit: 470 to 479
     # two people, and houses in force: 480 to 499
     TWO_NEEDED = 480  # an act that is proposed by one person and approved by another

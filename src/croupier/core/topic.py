@@ -13,6 +13,9 @@ class Topic(Enum):
 
     # the table
     OPEN_TABLE = "what is inspected before a table opens"
+    WHEEL_ADJUSTED = "who adjusts the parts of a wheel, and where"
+    PART_REPLACED = "what is inspected after a part of a wheel was replaced"
+    WHEEL_MOVED = "what is inspected after a wheel was moved"
     POSTED_RULES = "the house rules, and where they are posted"
     VARIATION = "a variation exists only by approval"
     DEVICE_APPROVAL = "an electronic device needs an approval"

@@ -40,6 +40,29 @@ class HouseVersion:
     house: HouseText
 
 
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """The last inspection of a table."""
+
+    table: str
+    number: int  # its place in the order of everything that is recorded about wheels
+    at: int
+    passed: tuple[str, ...]  # the items of the checklist that passed
+    items: tuple[str, ...]  # the equipment that was inspected, and neither moved nor changed since
+
+
+@dataclass(frozen=True, slots=True)
+class WheelRecord:
+    """What was last done to a wheel: numbers in the order of everything that is recorded about wheels; 0: never."""
+
+    wheel: str
+    worked: int = 0  # adjusted, or a part of it replaced
+    replaced: int = 0  # an external movable part of it replaced
+    accepted: int = 0  # accepted by the Director after that
+    moved: int = 0  # moved, or found not to be as it must be after it was moved
+    settled: int = 0  # found to be as it must be after it was moved
+
+
 @dataclass(frozen=True)
 class State:
     """Everything about the pit of one house. Only events make a new one."""
@@ -52,10 +75,16 @@ class State:
     retired: tuple[Item, ...] = ()  # what was on it: ids and serial numbers are not used again
     activations: int = 0  # how often houses were activated or rolled back
     houses: tuple[HouseVersion, ...] = ()  # those in force and those before, the newest of a table last
+    wheel_acts: int = 0  # how often something was recorded about a wheel
+    inspections: tuple[Inspection, ...] = ()  # the last one of each table
+    wheels: tuple[WheelRecord, ...] = ()  # of each wheel about which something is recorded
 
     def but(self, **changes: Any) -> State:
-        """A copy with some fields changed."""
-        return replace(self, **changes)
+        """A copy with some fields changed. Equipment that is moved or changed is no longer as it was inspected."""
+        after = replace(self, **changes)
+        if after.items is self.items or not after.inspections:
+            return after
+        return replace(after, inspections=tuple(_still_inspected(each, self, after) for each in after.inspections))
 
     def approval(self, reference: str) -> Approval | None:
         """The approval with this reference; None if there is none."""
@@ -73,6 +102,25 @@ class State:
         """The piece of equipment with this id; None if there is none."""
         return next((each for each in self.items if each.id == name), None)
 
+    def inspection(self, table: str) -> Inspection | None:
+        """The last inspection of a table; None if there was none."""
+        return next((each for each in self.inspections if each.table == table), None)
+
+    def wheel(self, name: str) -> WheelRecord:
+        """What was done to the wheel with this id."""
+        return next((each for each in self.wheels if each.wheel == name), WheelRecord(name))
+
+    def with_wheel(self, name: str, number: int, **changes: Any) -> State:
+        """The same state after a numbered act on a wheel."""
+        others = tuple(each for each in self.wheels if each.wheel != name)
+        return self.but(wheel_acts=number, wheels=(*others, replace(self.wheel(name), **changes)))
+
     def at_table(self, table: str) -> tuple[Item, ...]:
         """The equipment that is at a table."""
         return tuple(each for each in self.items if each.table == table)
+
+
+def _still_inspected(inspection: Inspection, before: State, after: State) -> Inspection:
+    """An inspection without the equipment that was moved or changed."""
+    kept = tuple(name for name in inspection.items if after.item(name) == before.item(name))
+    return inspection if kept == inspection.items else replace(inspection, items=kept)

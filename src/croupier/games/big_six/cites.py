@@ -5,6 +5,9 @@ from croupier.core.topic import Cites, Silent, Topic
 CITES = Cites(
     {
         Topic.OPEN_TABLE: Silent.CONTROLS,
+        Topic.WHEEL_ADJUSTED: Silent.UNWRITTEN,
+        Topic.PART_REPLACED: Silent.UNWRITTEN,
+        Topic.WHEEL_MOVED: Silent.UNWRITTEN,
         Topic.POSTED_RULES: "30-2701",
         Topic.VARIATION: Silent.UNWRITTEN,
         Topic.DEVICE_APPROVAL: "30-2703(2)",

@@ -8,6 +8,7 @@ from croupier.games.roulette.cites import CITES
 from croupier.games.roulette.coupons import coupon, match_play
 from croupier.games.roulette.course import COURSE
 from croupier.games.roulette.facts import Landed, RouletteTable
+from croupier.games.roulette.inspection import INSPECTIONS
 from croupier.games.roulette.layout import Layout, layout
 from croupier.games.roulette.live import LIVE
 from croupier.games.roulette.macros import macros
@@ -32,6 +33,7 @@ GAME: Game[RouletteTable, str, Landed, Rules] = Game(
     all_back=facts.all_back,
     marks=facts.marks,
     marked=facts.marked,
+    inspection=INSPECTIONS,
     live=LIVE,
     default_choice=in_prison.DEFAULT,
     readings=("R15",),
