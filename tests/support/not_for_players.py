@@ -19,6 +19,7 @@ NOT_FOR_PLAYERS = frozenset(
     same-person.own-matter same-person.own-post secret-to-replace secret-weak.password
     secret-weak.pin secret-weak.same session-locked.already session-locked.first session-locked.idle
     session-locked.not-locked session-not-there.ended session-not-there.nobody session-not-there.over
+    session-not-there.over-for
     session-not-there.used sign-in-failed sign-in-later.busy sign-in-later.failures staff-excluded
     terminal-unknown.named terminal-unknown.reported terminal-used too-few-left
     dealer-unnamed.whom dispute-open dispute-unknown house-in-force.already house-in-force.first

@@ -69,7 +69,7 @@ class Module(Protocol):
     HAPPENINGS: tuple[Happening, ...]
 
 
-def made(kind: type[E], command: Command, state: State, **fields: Any) -> E:
+def made(kind: type[E], command: Command, state: State, /, **fields: Any) -> E:
     """Make an event of this command; its time is never earlier than the last event's."""
     return kind(command=command.id, by=command.by, at=max(command.at, state.at), **fields)
 

@@ -108,11 +108,11 @@ class Host:
 
     def handle(self, command: Command, request: bytes | None = None, first: First | None = None) -> Answer:
         """Decide a command; return the answer once it is durable."""
-        return submitted(lambda then: self.ask(command, then, request, first)).result()
+        return self.submit(command, request, first).result()
 
-    def submit(self, command: Command, request: bytes | None = None) -> Future[Answer]:
+    def submit(self, command: Command, request: bytes | None = None, first: First | None = None) -> Future[Answer]:
         """Decide a command at once; return a future with the answer, which is set once the command is durable."""
-        return submitted(lambda then: self.ask(command, then, request))
+        return submitted(lambda then: self.ask(command, then, request, first))
 
     def ask(self, command: Command, then: Callback, request: bytes | None = None, first: First | None = None) -> None:
         """Like `submit`, but call `then` with the answer or an error. The callback must not block.

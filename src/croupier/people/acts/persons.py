@@ -291,7 +291,7 @@ def _day(text: str) -> date | None:
 def _is_zone(name: str) -> bool:
     try:
         ZoneInfo(name)
-    except (ValueError, OSError):  # no such zone, or the name of a folder or of another file
+    except (LookupError, ValueError, OSError):  # no such zone, or the name of a folder or of another file
         return False
     return True
 
