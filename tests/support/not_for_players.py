@@ -9,6 +9,19 @@ NOT_FOR_PLAYERS = frozenset(
     amount-differs approval-unknown.named approval-unknown.none approval-unknown.other-day
     approval-unknown.twice ball-held bank-short bank-too-low.for-the-cage
     cash-on-the-table.before-the-box-goes chips-remain.in-the-tube clock-in-order dealer-unnamed.nobody
+    credential-unknown.acts credential-unknown.none credential-unknown.own credential-unknown.too-old
+    credential-used desk-field house-founded.already house-founded.roles house-founded.zone
+    licence-not-valid.another licence-not-valid.not-yet licence-not-valid.over licence-unsound.backwards
+    licence-unsound.no-day licence-unsound.not-yet licence-unsound.over not-for-others.credential
+    not-for-others.duty off-duty.elsewhere off-duty.is-off off-duty.to-act on-duty-already
+    person-known.licence person-known.name person-unknown.acts person-unknown.named proof-stale
+    role-not-free.held role-not-free.of-nobody role-not-held.acts role-not-held.to-revoke roles-clash
+    same-person.own-matter same-person.own-post secret-to-replace secret-weak.password
+    secret-weak.pin secret-weak.same session-locked.already session-locked.first session-locked.idle
+    session-locked.not-locked session-not-there.ended session-not-there.nobody session-not-there.over
+    session-not-there.over-for
+    session-not-there.used sign-in-failed sign-in-later.busy sign-in-later.failures staff-excluded
+    terminal-unknown.named terminal-unknown.reported terminal-used too-few-left
     dealer-unnamed.whom dispute-open dispute-unknown house-in-force.already house-in-force.first
     house-in-force.twice house-unsound.another-game house-unsound.faults house-unsound.lacks
     house-unsound.not-uniform house-unsound.of-the-log house-unsound.other-code house-unsound.tips

@@ -24,6 +24,8 @@ from croupier.core.refusal import Refusal
 E = TypeVar("E", bound=Event)
 S = TypeVar("S", bound="Timed")
 Decided = tuple[Event, ...] | Refusal
+#: Why the person who gives a command may not, by the state of the stream.
+Allowed = Callable[[Any, Any], Refusal | None]
 
 
 class Timed(State, Protocol):
@@ -46,6 +48,10 @@ class Act:
 
 def _unchanged(state: S, event: Event) -> S:
     return state
+
+
+def _anybody(command: Command, state: Any) -> None:
+    """Whoever has the role and a licence may give the command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +77,9 @@ def made(kind: type[E], command: Command, state: State, /, **fields: Any) -> E:
 class _Stream:
     """The functions of a kind of stream that is made of modules."""
 
-    def __init__(self, kind: str, modules: Iterable[Any], *, two: bool) -> None:
+    def __init__(self, kind: str, modules: Iterable[Any], *, two: bool, allowed: Allowed) -> None:
         found = tuple(modules)
-        self.kind = kind
+        self.kind, self._allowed = kind, allowed
         self.acts: tuple[Act, ...] = tuple(act for module in found for act in module.ACTS)
         self.happenings: tuple[Happening, ...] = tuple(each for module in found for each in module.HAPPENINGS)
         self._decide = {act.command: act.decide for act in self.acts}
@@ -96,7 +102,8 @@ class _Stream:
         return Conducted(decided, state)
 
     def _decided(self, command: Command, state: Any) -> Decided:
-        decided: Decided = self._decide[type(command)](command, state)
+        """Decide a command, also one that was proposed: its proposer must still be allowed to give it."""
+        decided: Decided = self._allowed(command, state) or self._decide[type(command)](command, state)
         return decided
 
     def evolve(self, state: Any, event: Event, entries: tuple[Posting, ...] | None = None) -> Any:
@@ -153,14 +160,16 @@ def made_of(
     upcasters: Mapping[str, Upcaster] | None = None,
     slips: SlipHandling[Command, Event] | None = None,
     two: bool = False,
+    allowed: Allowed = _anybody,
 ) -> Aggregate[S, Command, Event]:
     """A kind of stream from modules. `powers.toml` names it by its prefix, without the slash.
 
-    `two`: some of its acts need two people (`two_people.py`); its state has their proposals.
+    `two`: some of its acts need two people (`two_people.py`); its state has their proposals. `allowed` says why the
+    person who gives a command may not, if that depends on the state.
 
     A head is signed after every command: there are few of them, and each of them is on record for somebody.
     """
-    stream = _Stream(prefix.rstrip("/"), modules, two=two)
+    stream = _Stream(prefix.rstrip("/"), modules, two=two, allowed=allowed)
     return Aggregate(
         prefix=prefix,
         begin=begin,

@@ -38,6 +38,7 @@ class Command(Struct, frozen=True, gc=False, kw_only=True, forbid_unknown_fields
     """
 
     topic: ClassVar[Topic | Silent]  # what it cites: a paragraph of the game that is played, or why there is none
+    concerns: ClassVar[str] = ""  # the field that names a person who neither gives nor approves it, if there is one
     id: Annotated[str, Meta(min_length=1, max_length=128)]
     by: By
     at: Annotated[int, Meta(ge=0, le=2**62)]

@@ -156,8 +156,7 @@ APPLIED: tuple[tuple[type[Event], Callable[[Any, Any], Any]], ...] = (
 class TwoPeople:
     """The decisions about proposals to one kind of stream.
 
-    `decide` decides a command of that kind without asking for a second person; `allowed` says why a person may not
-    take part, in terms of the state.
+    `decide` decides a command of that kind without asking for a second person.
     """
 
     def __init__(
@@ -174,7 +173,7 @@ class TwoPeople:
         asked = self._command(command.body, command.by, command.id, command.at)
         if isinstance(asked, Refusal):
             return asked
-        refusal = powers.denied(self._kind, asked)
+        refusal = powers.denied(self._kind, asked) or _own_matter(asked, command.by)
         decided = refusal if refusal is not None else self._decide(asked, state)
         if isinstance(decided, Refusal):
             return decided
@@ -194,7 +193,9 @@ class TwoPeople:
         if command.digest != proposal.digest:
             return refuse(Code.PROPOSAL_DIFFERS, number=proposal.number)
         asked = self._command(proposal.body, proposal.by, command.id, command.at)
-        decided = asked if isinstance(asked, Refusal) else self._decide(asked, state)
+        if isinstance(asked, Refusal):
+            return asked
+        decided = _own_matter(asked, by) or self._decide(asked, state)
         if isinstance(decided, Refusal):
             return decided
         said: dict[str, Any] = {"command": command.id, "by": by, "at": max(command.at, state.at)}
@@ -251,6 +252,13 @@ def _not_another(proposal: Proposal, by: By) -> Refusal | None:
     if proposal.by.credential and proposal.by.credential == by.credential:
         return refuse(Code.SAME_PERSON, "same-credential", person=by.person)
     return None
+
+
+def _own_matter(command: Command, by: By) -> Refusal | None:
+    """Refuse the person whom a command is about."""
+    if not command.concerns or not same_person(getattr(command, command.concerns), by.person):
+        return None
+    return refuse(Code.SAME_PERSON, "own-matter", person=by.person)
 
 
 def digest_of(body: str) -> str:

@@ -131,6 +131,31 @@ class Code(IntEnum):
     OWN_LIMIT = 389  # a limit that the player has set: on losses, on the time at tables, or a pause
     # people: 400 to 429
     NOT_EXCLUDED = 400  # a patron who is not on the list of those who may not play
+    DESK_FIELD = 401  # a field that the desk fills in, never who gives the command
+    SESSION_NOT_THERE = 402  # a session that was never begun, has ended or was revoked
+    SESSION_LOCKED = 403  # a session that waits for the secret of its person, or is not locked
+    PERSON_UNKNOWN = 404  # nobody of that name is on the list of people
+    ROLE_NOT_HELD = 405  # a person without the role in which that person would act
+    LICENCE_NOT_VALID = 406  # a licence that is not valid on the gaming day, or is not the person's
+    CREDENTIAL_UNKNOWN = 407  # a credential that is revoked or not the person's
+    SECRET_TO_REPLACE = 408  # whoever has a first secret chooses another one before anything else
+    OFF_DUTY = 409  # a person who is not on duty, or not at that table
+    STAFF_EXCLUDED = 410  # somebody who is excluded from the house works in it
+    NOT_FOR_OTHERS = 411  # what only the person concerned or a supervisor may do
+    PROOF_STALE = 412  # an approval whose person has not just given the secret
+    HOUSE_FOUNDED = 413  # a second beginning of the list of people, or one with the wrong people
+    PERSON_KNOWN = 414  # somebody of that name, or with that licence, is on the list already
+    ROLE_NOT_FREE = 415  # a role that the person has already, or that nobody has
+    ROLES_CLASH = 416  # roles that one person never has together
+    LICENCE_UNSOUND = 417  # a licence whose days are wrong or over
+    ON_DUTY_ALREADY = 418  # a person who is on duty somewhere else
+    CREDENTIAL_USED = 419  # the id of another credential
+    TERMINAL_UNKNOWN = 420  # a terminal that is not enrolled
+    TERMINAL_USED = 421  # the id or the key of another terminal
+    TOO_FEW_LEFT = 422  # without this credential or terminal, nobody could change the list of people
+    SIGN_IN_LATER = 423  # too many failures at a terminal, or too many at the desk at the same time
+    SIGN_IN_FAILED = 424  # name, secret or terminal is wrong; nobody is told which
+    SECRET_WEAK = 425  # a password or a PIN that is too easy to try, or the same as before
     # the register of equipment and inspections: 430 to 469
     APPROVAL_UNKNOWN = 430  # no approval has that reference, or one has it already
     ITEM_UNKNOWN = 431  # no piece of equipment has that id

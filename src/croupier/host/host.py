@@ -106,22 +106,23 @@ class Host:
         self._unsigned: deque[End] = deque()  # settled rounds without a signed head
         self._sealer = ThreadPoolExecutor(1, "sealer")  # signs durable rounds in the background
 
-    def handle(self, command: Command, request: bytes | None = None) -> Answer:
+    def handle(self, command: Command, request: bytes | None = None, first: First | None = None) -> Answer:
         """Decide a command; return the answer once it is durable."""
-        return self.submit(command, request).result()
+        return self.submit(command, request, first).result()
 
-    def submit(self, command: Command, request: bytes | None = None) -> Future[Answer]:
+    def submit(self, command: Command, request: bytes | None = None, first: First | None = None) -> Future[Answer]:
         """Decide a command at once; return a future with the answer, which is set once the command is durable."""
-        return submitted(lambda then: self.ask(command, then, request))
+        return submitted(lambda then: self.ask(command, then, request, first))
 
-    def ask(self, command: Command, then: Callback, request: bytes | None = None) -> None:
+    def ask(self, command: Command, then: Callback, request: bytes | None = None, first: First | None = None) -> None:
         """Like `submit`, but call `then` with the answer or an error. The callback must not block.
 
-        A repeat must have the same `request`; if that is not given, the whole command must be the same.
+        A repeat must have the same `request`; if that is not given, the whole command must be the same. `first` may
+        refuse a new command before it is decided, and its refusal is recorded like any other.
         """
         note = None if self.kind.slips is None else self.kind.slips.carried(command)
         request = log.request_of(note) if note is not None else request or msgspec.json.encode(command)
-        asked = Asked(command, request, then, None, note)
+        asked = Asked(command, request, then, first, note)
         if self.at_once(asked):
             return
         found = self.look_up(asked)

@@ -6,7 +6,8 @@ from croupier.conduct.acts import made_of
 from croupier.conduct.aggregate import register
 from croupier.conduct.shapes import Shapes
 from croupier.people.acts import MODULES
+from croupier.people.fitness import KIND, allowed
 from croupier.people.state import State
 
-PEOPLE = register(made_of("people/", State, MODULES, Shapes(State), two=True))
+PEOPLE = register(made_of(f"{KIND}/", State, MODULES, Shapes(State), two=True, allowed=allowed))
 STREAM = f"{PEOPLE.prefix}main"

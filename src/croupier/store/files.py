@@ -1,4 +1,4 @@
-"""Creates private files atomically: a file appears complete or not at all, and never replaces another."""
+"""Creates private files atomically: a file appears complete or not at all. Only `replace_file` replaces another."""
 
 from __future__ import annotations
 
@@ -27,16 +27,36 @@ def check_new(path: Path) -> None:
 def new_file(path: Path) -> Iterator[BinaryIO]:
     """Write a new file under a temporary name; it gets its own name once it is complete and synced."""
     check_new(path)
+    with _unfinished(path) as (new, file):
+        yield file
+        _sync(file)
+        os.link(new, path)
+    sync_folder(path)
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write a private file in place of the one that may be there. After a stop there is the old or the new one."""
+    with _unfinished(path) as (new, file):
+        file.write(content)
+        _sync(file)
+        new.replace(path)
+    sync_folder(path)
+
+
+@contextmanager
+def _unfinished(path: Path) -> Iterator[tuple[Path, BinaryIO]]:
+    """A file under a temporary name, which is gone afterwards."""
     new = path.with_name(f"{path.name}.{os.getpid()}{UNFINISHED}")
     try:
         with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE), "wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        os.link(new, path)
+            yield new, file
     finally:
         new.unlink(missing_ok=True)
-    sync_folder(path)
+
+
+def _sync(file: BinaryIO) -> None:
+    file.flush()
+    os.fsync(file.fileno())
 
 
 def sync_folder(path: Path) -> None:

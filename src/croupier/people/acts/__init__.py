@@ -1,5 +1,5 @@
 """The commands to the people of a house, with their events: one module for each group of commands."""
 
-from croupier.people.acts import patrons
+from croupier.people.acts import credentials, duty, patrons, persons, sessions
 
-MODULES = (patrons,)
+MODULES = (persons, duty, credentials, sessions, patrons)

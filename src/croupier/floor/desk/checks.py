@@ -1,0 +1,84 @@
+"""Why the desk refuses a command of staff: everything that the addressed stream cannot know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from croupier.conduct import powers
+from croupier.conduct.by import By, Role
+from croupier.conduct.two_people import Approve
+from croupier.core.gaming_day import SECOND
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.people.acts.duty import excluded
+from croupier.people.fitness import KIND, unfit, unproven
+from croupier.people.state import State
+
+#: Roles that are on duty at the table to which they give commands.
+CREW = frozenset[Role](("dealer", "stickperson", "boxperson"))
+#: Roles that are on duty when they act anywhere but in the list of people, where they come on duty.
+ON_DUTY = CREW | {"pit-supervisor"}
+#: How old the proof of an approval may be, in microseconds.
+FRESH = 60 * SECOND
+#: What the desk fills in, and a client never says.
+FILLED = ("by", "id", "at", "do")
+_APPROVE = str(Approve.__struct_config__.tag)
+
+
+class Given(NamedTuple):
+    """A command that staff give: by whom, in which session, to which stream, and when."""
+
+    by: By
+    session: str  # its digest
+    stream: str
+    word: str
+    filled: tuple[str, ...]  # fields that the client must leave out
+    at: int
+
+
+def filled(fields: Mapping[str, object]) -> tuple[str, ...]:
+    """The fields of a client that only the desk fills in."""
+    return tuple(each for each in FILLED if each in fields)
+
+
+def refusal(given: Given, people: State) -> Refusal | None:
+    """Why the desk refuses a command, judged by the list of people as it is now; None if it passes it on."""
+    by, kind = given.by, given.stream.partition("/")[0]
+    act, cite = given.word.capitalize(), powers.cite_of(kind, given.word)
+    if given.filled:
+        return refuse(Code.DESK_FIELD, cite=cite, act=act, person=by.person, field=given.filled[0])
+    session, at = people.session(given.session), max(given.at, people.at)
+    if session is None or at >= session.until:
+        return refuse(Code.SESSION_NOT_THERE, "over-for", cite=cite, act=act, person=by.person)
+    if session.locked:
+        return refuse(Code.SESSION_LOCKED, "idle", cite=cite, act=act, person=by.person)
+    no = (
+        unfit(by.person, by.role, people, at, act=act, cite=cite)
+        or unproven(by, people, at, act=act, cite=cite)
+        or (_off_duty(given, people, act, cite) if by.role in ON_DUTY and kind != KIND else None)
+    )
+    if no is None and given.word == _APPROVE and at - session.proven > FRESH:
+        return refuse(Code.PROOF_STALE, cite=cite, act=act, person=by.person)
+    return no
+
+
+def _off_duty(given: Given, people: State, act: str, cite: str | None) -> Refusal | None:
+    """Refuse whoever is not on duty in the role, or is excluded from the house; the crew must be at that table."""
+    by, (kind, _, place) = given.by, given.stream.partition("/")  # the id of a table, or the name of another stream
+    if (no := excluded(by.person, people, act=act, cite=cite)) is not None:
+        return no
+    known = people.person(by.person)
+    post = None if known is None else known.post
+    if post is None or post.role != by.role:
+        return refuse(Code.OFF_DUTY, "to-act", cite=cite, act=act, person=by.person, role=by.role)
+    if by.role in CREW and kind == "table" and place != post.place:
+        return refuse(
+            Code.OFF_DUTY, "elsewhere", cite=cite, act=act, person=by.person, role=by.role, place=post.place
+        )
+    return None
+
+
+def void(credentials: Iterable[str], people: State) -> tuple[str, ...]:
+    """Those of these credentials that are not enrolled, and whose enrolment waits for no approval."""
+    waiting = "".join(each.body for each in people.proposals.waiting)
+    return tuple(each for each in credentials if people.credential(each) is None and each not in waiting)

@@ -1,0 +1,255 @@
+"""`Desk`: people sign in with a secret at a trusted terminal, and give their commands by a token.
+
+A client never says who gives a command. The desk finds that out from the token, and fills in name, role, licence,
+credential and terminal as `people/main` has them. What it refuses is recorded in the stream to which the command was
+given, except for tokens that belong to nobody: then there is no name to record. An answer without the id of a command
+is a refusal that is not on record.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from croupier.conduct.by import By, Role
+from croupier.conduct.command import Command
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.floor.desk import checks
+from croupier.floor.desk.found import Newcomer
+from croupier.floor.desk.hash_file import HashFile
+from croupier.floor.desk.hashing import Busy, Hasher
+from croupier.floor.desk.secret_rules import weak
+from croupier.floor.desk.sessions import Activity, digest_of, new_token
+from croupier.floor.desk.terminals import Numbers, Proof
+from croupier.host import Answer, Host
+from croupier.host.answer import refused
+from croupier.people.acts import sessions
+from croupier.people.acts.credentials import EnrolCredential, Kind, ReplaceCredential
+from croupier.people.acts.persons import FoundHouse
+from croupier.people.state import Credential, Session, State
+from croupier.people.stream import STREAM
+
+#: The id that a client chooses for a command.
+ID = re.compile(r"[!-~]{1,64}")
+#: Who signs people in and locks sessions, in the log.
+DESK = By("desk", "system")
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """The token of a new session, which only the terminal may keep. It is not printed."""
+
+    token: str = field(repr=False)
+
+
+class Desk:
+    """The door for staff to the streams of one store. Its methods block; many threads may call them.
+
+    `people` is the host of `people/main`, `streams` finds the host of any stream by its name (LookupError if there is
+    none), `now` tells the time in microseconds. `folder` is the folder of secrets.
+    """
+
+    def __init__(self, people: Host, folder: Path, now: Callable[[], int], streams: Callable[[str], Host]) -> None:
+        self._people, self._clock, self._streams = people, now, streams
+        self._hashes, self._hasher = HashFile(folder), Hasher()
+        self._hashes.check_for([each.id for each in self._state.credentials])
+        self._hashes.drop(checks.void(self._hashes.read(), self._state))
+        self._numbers, self._activity = Numbers(), Activity()
+        self._turns: dict[str, Lock] = {}  # by terminal: one proof at a time
+
+    @property
+    def _state(self) -> State:
+        state: State = self._people.state
+        return state
+
+    def _now(self) -> int:
+        """The time, which is never before that of the last event of the list of people."""
+        return max(self._clock(), self._state.at)
+
+    def _turn(self, terminal: str) -> Lock:
+        return self._turns.setdefault(terminal, Lock())
+
+    def close(self) -> None:
+        """Check no more secrets."""
+        self._hasher.close()
+
+    # The first people -----------------------------------------------------------------------------------------
+    def found(self, first: Newcomer, second: Newcomer, terminal: str, key: str, **day: Any) -> Answer:
+        """Begin the list of people: two of them, and a terminal. `day`: zone and hour of the gaming day."""
+        if (no := weak(first.kind, first.secret) or weak(second.kind, second.secret)) is not None:
+            return self._no(no)
+        founders = [each.founder(self._hash(each.secret)) for each in (first, second)]
+        fields = {"first": founders[0], "second": founders[1], "terminal": terminal, "key": key, **day}
+        return self._kept_if_accepted(self._order(FoundHouse, **fields), *(each.credential for each in founders))
+
+    # Signing in -----------------------------------------------------------------------------------------------
+    def number(self, terminal: str) -> str:
+        """A number for a terminal to sign, once and within a minute."""
+        return self._numbers.new(terminal, self._now(), enrolled=self._state.terminal(terminal) is not None)
+
+    def sign_in(self, person: str, role: Role, secret: str, proof: Proof) -> SignedIn | Answer:
+        """Sign a person in. The refusal of a name, a secret or a terminal does not say which of them is wrong."""
+        state = self._state
+        terminal, credential = state.terminal(proof.terminal), state.credential_of(person)
+        place = "" if terminal is None else terminal.id
+        with self._turn(place):
+            genuine = terminal is not None and self._numbers.proves(proof, terminal.key, person, self._now())
+            if (no := self._prove(person, credential if genuine else None, secret, place)) is not None:
+                return self._no(no)
+            assert credential is not None, "without one nothing is proved"
+            token = new_token()
+            fields = {"role": role, "credential": credential.id, "terminal": place, "session": digest_of(token)}
+            answer = self._order(sessions.SignIn, person=credential.person, **fields)
+        if answer.refusal is not None:
+            return answer
+        self._activity.forget_all_but(self._state.sessions)
+        return SignedIn(token)
+
+    def _prove(self, person: str, credential: Credential | None, secret: str, terminal: str) -> Refusal | None:
+        """Compare a secret with that of a credential. A failure is recorded, and later ones at the terminal wait."""
+        if (no := sessions.waits(terminal, self._state, self._now())) is not None:
+            return no
+        known = None if credential is None else self._hashes.read().get(credential.id)
+        try:
+            fits = self._hasher.fits(secret, known)
+        except Busy:
+            return refuse(Code.SIGN_IN_LATER, "busy")
+        if fits:
+            return None
+        named = self._state.person(person)
+        self._order(sessions.ReportFailure, person=named.name if named else "", terminal=terminal)
+        return refuse(Code.SIGN_IN_FAILED)
+
+    # Sessions -------------------------------------------------------------------------------------------------
+    def sign_out(self, token: str) -> Answer:
+        """End a session."""
+        return self._of(token, sessions.EndSession)
+
+    def lock(self, token: str) -> Answer:
+        """Lock a session, before its person goes away from the terminal."""
+        return self._of(token, sessions.LockSession)
+
+    def unlock(self, token: str, secret: str) -> Answer:
+        """Unlock a session by the secret of its person."""
+        return self._proved(token, secret, sessions.UnlockSession)
+
+    def prove(self, token: str, secret: str) -> Answer:
+        """Prove one's identity again. An approval needs a proof of the last minute."""
+        return self._proved(token, secret, sessions.ProveIdentity)
+
+    def _of(self, token: str, command: type[Command]) -> Answer:
+        session = self._session(token)
+        return self._nobody() if session is None else self._order(command, session=session.digest)
+
+    def _proved(self, token: str, secret: str, command: type[Command]) -> Answer:
+        session = self._session(token)
+        if session is None:
+            return self._nobody()
+        self._lock_if_idle(session)
+        no = self._prove_again(session, secret)
+        return self._order(command, session=session.digest) if no is None else self._no(no)
+
+    def _prove_again(self, session: Session, secret: str) -> Refusal | None:
+        """Compare a secret with that of the person of a session."""
+        with self._turn(session.terminal):
+            credential = self._state.credential(session.credential)
+            return self._prove(session.person, credential, secret, session.terminal)
+
+    def _session(self, token: str) -> Session | None:
+        return self._state.session(digest_of(token))
+
+    def _lock_if_idle(self, session: Session) -> None:
+        """Lock a session that was idle for too long; otherwise note that it is used."""
+        at = self._now()
+        if session.locked or at >= session.until:
+            return
+        if self._activity.idle(session, at):
+            self._order(sessions.LockSession, session=session.digest)
+        else:
+            self._activity.use(session, at)
+
+    # Commands -------------------------------------------------------------------------------------------------
+    def give(
+        self, token: str, stream: str, word: str, fields: Mapping[str, Any], *, own: str | None = None
+    ) -> Answer:
+        """Give a command to a stream, as the person of a session.
+
+        `own` is the id that the client chose for it: a repeat under the same id gets the first answer. LookupError if
+        there is no such stream, ValueError if the id or the command cannot be read.
+        """
+        host, session = self._streams(stream), self._session(token)
+        if session is None:
+            return self._nobody()
+        self._lock_if_idle(session)
+        state = self._state
+        if (known := state.person(session.person)) is None:
+            return self._nobody()
+        by = By(known.name, session.role, known.licence.number, session.credential, session.terminal)
+        given = checks.Given(by, session.digest, stream, word, checks.filled(fields), self._now())
+        said = {name: value for name, value in fields.items() if name not in checks.FILLED}
+        whole = {"do": word, **said, "id": _id(session, own), "by": by, "at": given.at}
+        command = host.kind.commands.read(msgspec.json.encode(whole))
+        request = msgspec.json.encode([session.digest, word, {name: fields[name] for name in sorted(fields)}])
+        return host.handle(command, request, lambda command: checks.refusal(given, self._state))
+
+    def _order(self, command: type[Command], **fields: Any) -> Answer:
+        """Give a command of the desk itself to the list of people."""
+        said = {"do": command.__struct_config__.tag, **fields, "id": f"desk/{secrets.token_hex(16)}"}
+        body = msgspec.json.encode({**said, "by": DESK, "at": self._now()})
+        return self._people.handle(self._people.kind.commands.read(body))
+
+    # Secrets --------------------------------------------------------------------------------------------------
+    def enrol(self, token: str, person: str, kind: Kind, secret: str) -> Answer:
+        """Propose a credential with a first secret for somebody. It counts once a second person approves it."""
+        if self._session(token) is None:
+            return self._nobody()
+        if (no := weak(kind, secret)) is not None:
+            return self._no(no)
+        credential, word = self._hash(secret), EnrolCredential.__struct_config__.tag
+        body = msgspec.json.encode({"do": word, "person": person, "credential": credential, "kind": kind})
+        return self._kept_if_accepted(self.give(token, STREAM, "propose", {"body": body.decode()}), credential)
+
+    def replace(self, token: str, kind: Kind, old: str, new: str) -> Answer:
+        """Choose another secret for oneself; then sign in with it."""
+        if (session := self._session(token)) is None:
+            return self._nobody()
+        no = weak(kind, new) or (refuse(Code.SECRET_WEAK, "same") if old == new else None)
+        if (no := no or self._prove_again(session, old)) is not None:
+            return self._no(no)
+        credential, word = self._hash(new), str(ReplaceCredential.__struct_config__.tag)
+        fields = {"credential": credential, "replaces": session.credential, "kind": kind}
+        return self._kept_if_accepted(self.give(token, STREAM, word, fields), credential)
+
+    def _kept_if_accepted(self, answer: Answer, *credentials: str) -> Answer:
+        """Delete the hashes of new credentials again if they are refused."""
+        if answer.refusal is not None:
+            self._hashes.drop(credentials)
+        return answer
+
+    def _hash(self, secret: str) -> str:
+        """Put the hash of a secret into the file; return the id of its credential."""
+        credential = secrets.token_hex(16)
+        self._hashes.put(credential, self._hasher.make(secret))
+        return credential
+
+    def _no(self, refusal: Refusal) -> Answer:
+        """The answer of the desk where no command is on record."""
+        return refused("", self._people.version, refusal)
+
+    def _nobody(self) -> Answer:
+        """The answer to a token that belongs to nobody: forged, of a session that has ended, or revoked."""
+        return self._no(refuse(Code.SESSION_NOT_THERE, "ended"))
+
+
+def _id(session: Session, own: str | None) -> str:
+    """The id of a command: that of a client is made its own by the session."""
+    if own is not None and not ID.fullmatch(own):
+        raise ValueError("the id of a command has 1 to 64 visible ASCII characters")
+    return f"desk/{session.digest[:16]}/{secrets.token_hex(16) if own is None else own}"
