@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from croupier.conduct.by import ROLES, Role
+from croupier.core.equipment import Wheel
 from croupier.core.refusal import Code
 from croupier.pit.acts.movement import LevelInspected, MovementReported
-from croupier.pit.inspected import last_day, waiting
+from croupier.pit.inspected import after_movement, last_day, waiting
+from croupier.pit.state import Item
 from tests.support.pit.streams import Stream
 from tests.support.pit.wheels import (
     BALL,
@@ -114,6 +116,19 @@ def test_a_short_inspection_states_its_items_and_no_others() -> None:
     said = {"table": "R0", "results": results("level"), "remark": "r"}
     assert pit.refused("inspect-level", unsigned, **said).code is Code.UNSIGNED
     assert _waits(pit) == ["30-2212(9)"]
+
+
+def test_a_table_tells_the_pit_that_its_wheel_was_moved() -> None:
+    """30-2212(9): as `report-movement`; other equipment of the table and other tables do not wait."""
+    pit = pit_with()
+    others = tuple(each for each in pit.state.items if each.kind != WHEEL)
+    wheel = Item("W-R0", WHEEL, Wheel(serial="W", diameter=512), "R0")
+    away = Item("W-R1", WHEEL, Wheel(serial="V", diameter=512), "R1")
+    pit.state = pit.state.but(items=(*others, wheel, away))
+    state = after_movement(pit.state, "R0", pit.at)
+    assert [each.cite for each in waiting(state, "R0", house_at(pit))] == ["30-2212(9)"]
+    assert [each.wheel for each in state.wheels] == ["W-R0"]
+    assert waiting(after_movement(pit.state, "R1", pit.at), "R0", house_at(pit)) == ()
 
 
 def test_a_table_without_a_wheel_has_none_that_moved() -> None:

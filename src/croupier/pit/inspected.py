@@ -12,7 +12,7 @@ from datetime import time, timedelta
 from typing import NamedTuple
 
 from croupier.core.citation import Citation, implements
-from croupier.core.equipment import Missing
+from croupier.core.equipment import Missing, Wheel
 from croupier.core.gaming_day import GamingDay
 from croupier.core.inspection import Inspections
 from croupier.core.refusal import Code, Refusal, refuse
@@ -94,7 +94,7 @@ def waiting(state: State, table: str, house: House) -> tuple[Missing, ...]:
     if house.game.inspection is None:
         return ()
     asked = Asked(house, house.game.inspection)
-    found = _after_movement(state, wheels_at(state, table, asked), state.inspection(table), asked)
+    found = _unsettled(state, wheels_at(state, table, asked), state.inspection(table), asked)
     return tuple(Missing(each.what, asked.printed(each.cite)) for each in found)
 
 
@@ -118,7 +118,7 @@ def _not_counting(state: State, table: str, asked: Asked) -> Iterator[Missing]:
                 yield Missing(f"an inspection in which this passed: {check.says}", check.cite)
         yield from _after_work(state, wheels, inspection, asked)
     yield from _by_the_director(state, wheels, asked)
-    yield from _after_movement(state, wheels, inspection, asked)
+    yield from _unsettled(state, wheels, inspection, asked)
 
 
 def _not_inspected(items: Iterable[Item], inspection: Inspection, asked: Asked) -> Iterator[Missing]:
@@ -147,9 +147,7 @@ def _by_the_director(state: State, wheels: Iterable[str], asked: Asked) -> Itera
 
 
 @implements("30-2212(9)")
-def _after_movement(
-    state: State, wheels: Iterable[str], inspection: Inspection | None, asked: Asked
-) -> Iterator[Missing]:
+def _unsettled(state: State, wheels: Iterable[str], inspection: Inspection | None, asked: Asked) -> Iterator[Missing]:
     """A wheel that moved significantly is inspected again, with the whole table or alone."""
     again = asked.by_game.after_movement(asked.house.rulebook.on)
     for wheel in wheels if again else ():
@@ -159,6 +157,12 @@ def _after_movement(
         if record.moved > max(record.settled, table):
             what = f"an inspection of wheel {wheel} after it was moved: {', '.join(again)}"
             yield Missing(what, asked.by_game.cites.moved)
+
+
+def after_movement(state: State, table: str, at: int) -> State:
+    """The pit after a table told that its wheel was moved at this time. This applies an event and asks no rule."""
+    wheels = (each.id for each in state.at_table(table) if isinstance(each.what, Wheel))
+    return state.with_moved(wheels, state.wheel_acts + 1)
 
 
 def waits_for_director(state: State, wheel: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -114,6 +115,13 @@ class State:
         """The same state after a numbered act on a wheel."""
         others = tuple(each for each in self.wheels if each.wheel != name)
         return self.but(wheel_acts=number, wheels=(*others, replace(self.wheel(name), **changes)))
+
+    def with_moved(self, names: Iterable[str], number: int) -> State:
+        """The same state after a numbered movement of wheels."""
+        state = self
+        for name in names:
+            state = state.with_wheel(name, number, moved=number)
+        return state
 
     def at_table(self, table: str) -> tuple[Item, ...]:
         """The equipment that is at a table."""

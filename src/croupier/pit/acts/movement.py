@@ -103,16 +103,15 @@ def _concerned(state: State, table: str) -> _Concerned | Refusal:
 
 # How events are applied -------------------------------------------------------------------------------------
 def _apply_moved(state: State, event: MovementReported) -> State:
-    for wheel in event.wheels:
-        state = state.with_wheel(wheel, event.number, moved=event.number)
-    return state
+    return state.with_moved(event.wheels, event.number)
 
 
 def _apply_inspected(state: State, event: LevelInspected) -> State:
     """A wheel that failed is as if it was moved once more."""
-    passed = all(each.passed for each in event.results)
+    if not all(each.passed for each in event.results):
+        return state.with_moved(event.wheels, event.number)
     for wheel in event.wheels:
-        state = state.with_wheel(wheel, event.number, **{"settled" if passed else "moved": event.number})
+        state = state.with_wheel(wheel, event.number, settled=event.number)
     return state
 
 
