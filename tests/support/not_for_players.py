@@ -54,5 +54,11 @@ NOT_FOR_PLAYERS = frozenset(
     too-early two-needed unknown-reason.no-roll unknown-reason.no-spin unknown-reason.void
     wagers-stand.another-wheel wagers-stand.device wagers-stand.drawn-otherwise wagers-stand.for-the-seed
     wagers-stand.offered-to-all wagers-stand.on-the-layout wrong-direction
+    act-of-another-game.no-movement house-in-force.none inspection-due.none inspection-due.to-open
+    inspection-due.to-spin kit-incomplete kit-missing.not-out kit-missing.to-open kit-missing.to-report
+    kit-missing.to-return kit-of-another-house kit-out.at-table kit-out.here kit-out.open
+    slip-unfit.another-kit slip-unfit.another-pit slip-unfit.no-use slip-unfit.no-use-here
+    slip-unfit.not-inspected slip-unfit.not-of-a-pit slip-unfit.not-of-a-table slip-unfit.not-out
+    slip-unfit.unreadable wheel-moved
     """.split()
 )

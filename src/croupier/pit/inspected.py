@@ -15,3 +15,8 @@ def lacking(state: State, table: str, house: House, at: int) -> tuple[Missing, .
 def last_day(state: State, table: str, house: House) -> str | None:
     """The gaming day of the last inspection that still counts; None if the rules of the game ask for none."""
     return None
+
+
+def after_movement(state: State, table: str, at: int) -> State:
+    """The pit after the wheel of a table was moved: no inspection from before it counts."""
+    return state

@@ -6,7 +6,8 @@ from croupier.conduct.acts import made_of
 from croupier.conduct.aggregate import register
 from croupier.conduct.shapes import Shapes
 from croupier.pit.acts import MODULES
+from croupier.pit.acts.kits import SLIPS
 from croupier.pit.state import State
 
-PIT = register(made_of("pit/", State, MODULES, Shapes(State), two=True))
+PIT = register(made_of("pit/", State, MODULES, Shapes(State), slips=SLIPS, two=True))
 STREAM = f"{PIT.prefix}main"

@@ -11,6 +11,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.table import settle
+from croupier.table.acts.kit import no_area
 from croupier.table.acts.wagers.betting import more_from, not_moved, taken_now
 from croupier.table.chips import table_chips_only
 from croupier.table.coupon_register import coupon_valid, kind_taken
@@ -95,8 +96,8 @@ def place_coupon(command: PlaceCoupon, state: State) -> Decided:
     after = state.felt.with_rack(command.player, command.amount)
     stood = after.act(command.player, felts.Place(command.wager, command.amount, spot))
     went = 0 if isinstance(stood, Refusal) else state.felt.rack(command.player) - stood.rack(command.player)
-    may = more_from(command, state, command.player)
-    stood = first(stood, _coupon_taken(state, command, spot), may)
+    may = more_from(command, state, command.player), no_area(state, command.wager)
+    stood = first(stood, _coupon_taken(state, command, spot), *may)
     if isinstance(stood, Refusal):
         return stood
     return (

@@ -70,6 +70,7 @@ STATE: dict[str, Viewer] = {
     "designated": "supervisor",
     "short": "supervisor",
     "at": "supervisor",
+    "of_pit": "supervisor",  # its kit, and whether the wheel waits for an inspection
     "balances": "supervisor",  # bank, drop, tips, tube, layout; every account: the auditor
     "disputed": "auditor",
     "houses": "auditor",

@@ -10,6 +10,7 @@ from croupier.conduct.postings import moved
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
+from croupier.table.acts.kit import no_area
 from croupier.table.acts.wagers.betting import (
     acted,
     apply_to_one_wager,
@@ -101,9 +102,10 @@ def change(command: Raise | Reduce, state: State) -> Decided:
     if (refusal := taken_now(command, state, player, more=more)) is not None:
         return refusal
     if isinstance(command, Raise):
-        others = beside_a_coupon(state, player, wager, spot, amount), more_from(command, state, player)
+        beside = beside_a_coupon(state, player, wager, spot, amount)
+        others = beside, more_from(command, state, player), no_area(state, wager)
     else:
-        others = _coupon_comes_down_whole(state, command), None
+        others = _coupon_comes_down_whole(state, command), None, None
     done = first(
         acted(state, player, (felts.Raise if more else felts.Reduce)(wager, amount, spot)),
         own_chips(state, player, amount),

@@ -13,6 +13,7 @@ from croupier.core.machine import Wager
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
+from croupier.table.acts.kit import no_area
 from croupier.table.acts.money.chips import ChipsBrought
 from croupier.table.acts.wagers.betting import (
     acted,
@@ -176,6 +177,8 @@ def placed(
         if done.code is Code.NOT_ENOUGH_CHIPS:
             return _with_chips(state, player, amount) or done
         return done
+    if (refusal := no_area(state, wager)) is not None:
+        return refusal
     house = state.house
     return (
         made(
