@@ -120,12 +120,13 @@ def test_no_fact_is_a_finished_sentence(use: Use) -> None:
                 assert kind == "report", f"{name} is a {kind}"
 
 
-def test_only_texts_about_files_failures_and_moves_are_reports() -> None:
+def test_only_texts_about_files_failures_moves_and_what_is_missing_are_reports() -> None:
     reports = {key for key, entry in catalogue().items() if {"report", "faults"} & set(_named(entry).values())}
     assert reports == {
         "house-unsound.faults",
         "house-unsound.of-the-log",
         "house-unsound.unreadable",
+        "kit-incomplete",
         "not-attested.move",
         "proposal-unreadable",
         "table-failed",

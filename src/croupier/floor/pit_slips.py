@@ -53,9 +53,7 @@ class PitSlips:
 def _issued(host: Host, answer: Answer) -> tuple[Slip, ...]:
     """The slips that the events of an answer have issued."""
     handling, events = host.kind.slips, host.kind.events
-    notes = (
-        ()
-        if handling is None
-        else (note for body in answer.events for note in handling.notes(events.read(bytes(body))))
-    )
+    if handling is None:
+        return ()
+    notes = (note for body in answer.events for note in handling.notes(events.read(bytes(body))))
     return tuple(note.slip for note in notes if note.does == "issues")

@@ -1,0 +1,105 @@
+"""A pit and a table over one store, in one process. Run as a program, it stops where it is told, to be killed there:
+`python -m tests.support.pit.kits STORE WHERE`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import Any
+
+import msgspec
+
+from croupier import store as stores
+from croupier.conduct import Command, aggregate_of
+from croupier.conduct.by import By
+from croupier.conduct.two_people import digest_of
+from croupier.floor.pit_slips import PitSlips
+from croupier.host import Answer, Host
+from croupier.store import Store
+from tests.support.pit.streams import NOON
+from tests.support.stores import SIGNER
+from tests.support.table.play import written
+
+PIT, TABLE = "pit/main", "table/R0"
+HOUSE = written("colorado-double-zero")
+PAT, KIM = By("pat", "pit-supervisor", "L-pat"), By("kim", "key-manager", "L-kim")
+#: Where the program stops: after the kit was issued, or after the table has closed.
+WHERE = ("issued", "closed")
+
+
+class PitAndTable:
+    """The hosts of a pit and of a table, with the slips between them."""
+
+    def __init__(self, kept: Store) -> None:
+        self.hosts = {name: Host(kept, name, signer=SIGNER) for name in (PIT, TABLE)}
+        self.slips = PitSlips(kept, self.hosts)
+        self.at = NOON
+
+    @property
+    def pit(self) -> Any:
+        """The state of the pit."""
+        return self.hosts[PIT].state
+
+    @property
+    def table(self) -> Any:
+        """The state of the table."""
+        return self.hosts[TABLE].state
+
+    def command(self, stream: str, word: str, by: By, **said: Any) -> Command:
+        """A command with an id of its own."""
+        self.at += 1_000
+        body = {"do": word, "id": f"{word}/{self.hosts[stream].version}/{self.at}", "by": by, "at": self.at, **said}
+        found: Command = aggregate_of(stream).commands.read(msgspec.json.encode(body))
+        return found
+
+    def gives(self, stream: str, word: str, by: By, **said: Any) -> Answer:
+        """Give a command, and deliver the slip that it issues."""
+        return self.slips.give(stream, self.command(stream, word, by, **said))
+
+    def done(self, stream: str, word: str, by: By, **said: Any) -> None:
+        """Give a command that is accepted, like its slip."""
+        answer = self.gives(stream, word, by, **said)
+        assert answer.refusal is None, answer.refusal.said()
+
+    def only_issued(self, stream: str, word: str, by: By, **said: Any) -> Answer:
+        """Give a command and leave its slip in transit."""
+        answer = self.hosts[stream].handle(self.command(stream, word, by, **said))
+        assert answer.refusal is None, answer.refusal.said()
+        return answer
+
+    def activates(self) -> None:
+        """Put the house into force at the table."""
+        changes = [{"table": "R0", "house": msgspec.to_builtins(HOUSE)}]
+        body = json.dumps({"do": "activate-house", "changes": changes})
+        self.done(PIT, "propose", PAT, body=body)
+        self.done(PIT, "approve", KIM, number=self.pit.proposals.count, digest=digest_of(body))
+
+    def opens(self) -> None:
+        """Open the table."""
+        self.done(TABLE, "open-table", PAT, house=HOUSE, bank=1_000_00, dealer="dee")
+
+    def close(self) -> None:
+        """Close both hosts."""
+        for host in self.hosts.values():
+            host.close()
+
+
+def run(place: str, where: str) -> None:
+    """Leave a slip in transit, say so, and wait to be killed."""
+    with stores.open(place) as kept:
+        both = PitAndTable(kept)
+        both.activates()
+        if where == "issued":
+            both.only_issued(PIT, "issue-kit", PAT, table="R0")
+        else:
+            both.done(PIT, "issue-kit", PAT, table="R0")
+            both.opens()
+            both.only_issued(TABLE, "close-table", PAT, counted=1_000_00)
+        print("begun", flush=True)
+        time.sleep(600)
+
+
+if __name__ == "__main__":
+    run(sys.argv[1], sys.argv[2])
