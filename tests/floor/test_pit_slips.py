@@ -13,16 +13,17 @@ import pytest
 
 from croupier import store
 from croupier.conduct.by import By
-from croupier.conduct.slip import Slip
+from croupier.conduct.slip import COURIER, Slip
 from croupier.core.refusal import Code
 from croupier.host.audit import audit
 from croupier.host.slips.courier import deliver
 from croupier.pit import equipped, inspected
 from croupier.table import TABLE as TABLES
-from croupier.table.acts.kit import COURIER, KitReceived, ReceiveSlip
+from croupier.table.acts.kit import KitReceived, ReceiveSlip
 from croupier.table.kit import KIT, Kit, written
-from tests.support.pit.kits import HOUSE, PAT, PIT, TABLE, WHERE, PitAndTable
+from tests.support.pit.kits import HOUSE, KIM, PAT, PIT, TABLE, WHERE, PitAndTable
 from tests.support.stores import LASTING, PLACES, chosen, url
+from tests.support.table.play import written as written_house
 
 DEE, SUE = By("dee", "dealer", "L-dee"), By("sue", "security", "L-sue")
 
@@ -68,6 +69,19 @@ def test_a_wheel_that_was_moved_spins_after_an_inspection(both: PitAndTable, mon
     assert refusal.code == Code.WHEEL_MOVED
     both.done(PIT, "hand-over-inspection", SUE, table="R0")
     both.done(TABLE, "spin", DEE)
+    _audited(both)
+
+
+def test_a_house_in_force_is_handed_over_before_the_table_changes_to_it(both: PitAndTable) -> None:
+    low = written_house("colorado-double-zero", limits__default={"min": 2, "max": 50})
+    both.done(PIT, "issue-kit", PAT, table="R0")
+    both.opens()
+    both.activates(low)
+    refusal = both.gives(TABLE, "change-house", KIM, house=low).refusal
+    assert refusal is not None
+    assert refusal.code == Code.KIT_OF_ANOTHER_HOUSE
+    both.done(PIT, "hand-over-house", PAT, table="R0")
+    both.done(TABLE, "change-house", KIM, house=low)
     _audited(both)
 
 

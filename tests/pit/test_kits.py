@@ -11,10 +11,17 @@ from croupier.conduct.slip import Note, Slip
 from croupier.core.equipment import Missing
 from croupier.core.refusal import Code, Refusal
 from croupier.pit import equipped, inspected
-from croupier.pit.acts.kits import InspectionHandedOver, KitIssued, KitTakenBack, WheelMovementReceived
+from croupier.pit.acts.kits import (
+    HouseHandedOver,
+    InspectionHandedOver,
+    KitIssued,
+    KitTakenBack,
+    WheelMovementReceived,
+    WordTakenBack,
+)
 from croupier.table import HouseText
 from croupier.table.houses import house_of
-from croupier.table.kit import BACK, INSPECTED, KIT, MOVED, Back, Inspected, Kit, Moved, read
+from croupier.table.kit import BACK, HOUSE, INSPECTED, KIT, MOVED, Back, InForce, Inspected, Kit, Moved, read
 from croupier.table.kit import written as said
 from tests.support.pit.streams import Stream
 from tests.support.table.play import written
@@ -98,6 +105,32 @@ def test_who_issues_a_kit(pit: Stream) -> None:
     _issued(pit, by=KIM)
     for who in (PAT, KIM, DEE):
         assert pit.refused("receive-slip", who, **_from("R0", BACK, Back(1))).code is Code.NOT_YOUR_ROLE
+
+
+def test_a_house_in_force_is_handed_over_to_a_table_with_a_kit(pit: Stream, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert pit.refused("hand-over-house", PAT, table="R0").variant == "not-out"
+    _issued(pit)
+    _activate(pit, R0=LOW)
+    missing = Missing("a sign", "30-2210(2)(d)")
+    monkeypatch.setattr(equipped, "lacking", lambda state, table, house: (missing,))
+    assert pit.refused("hand-over-house", PAT, table="R0").code is Code.KIT_INCOMPLETE
+    monkeypatch.setattr(equipped, "lacking", lambda state, table, house: ())
+    low = house_of(LOW)
+    assert not isinstance(low, Refusal)
+    for who in (PAT, KIM, SYSTEM):
+        (event,) = pit.done("hand-over-house", who, table="R0")
+        assert isinstance(event, HouseHandedOver)
+        assert read(event.slip, InForce) == InForce(1, 2, low.version, tuple(sorted(low.offered)))
+        assert (event.slip.to, event.slip.what) == ("table/R0", HOUSE)
+    assert pit.refused("hand-over-house", DEE, table="R0").code is Code.NOT_YOUR_ROLE
+    (back,) = pit.done("take-back-slip", SYSTEM, slip=event.slip)
+    assert isinstance(back, WordTakenBack)
+    assert isinstance(pit.both("roll-back-house", PAT, KIM, tables=["R0"]), tuple)
+    (event,) = pit.done("hand-over-house", PAT, table="R0")
+    assert isinstance(event, HouseHandedOver)
+    found = read(event.slip, InForce)
+    assert isinstance(found, InForce)
+    assert found.act == 3, "it counts after the one that was taken back"
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from croupier.table import TABLE, HouseText, digest
 from croupier.table.acts.kit import KitGivenBack, WheelMoved
 from croupier.table.acts.table import TableClosed
 from croupier.table.acts.wagers.betting import betting_closed
-from croupier.table.kit import BACK, INSPECTED, KIT, MOVED, Back, Inspected, Moved, read
+from croupier.table.kit import BACK, HOUSE, INSPECTED, KIT, MOVED, Back, InForce, Inspected, Moved, read
 from croupier.text.language import speaking
 from croupier.text.render import Audience, sentence
 from tests.support.table.coupons import issued
@@ -71,6 +71,29 @@ def test_a_table_of_a_pit_never_opens_without_a_kit_again() -> None:
 def test_a_table_opens_under_the_house_of_its_kit() -> None:
     table = Kitted().gets(OTHER)
     assert table.no("open-table", SUPERVISOR, **opening(WHEEL)).code is Code.KIT_OF_ANOTHER_HOUSE
+    table.do("open-table", SUPERVISOR, **opening(OTHER))
+
+
+def test_a_table_of_a_pit_changes_only_to_a_house_that_was_handed_over() -> None:
+    """Two people put a version into force in the pit; a key manager alone does not."""
+    table = Kitted().opens(without=("straight",))
+    refusal = table.no("change-house", MANAGER, house=OTHER)
+    assert (refusal.code, refusal.variant, str(refusal.cite)) == (Code.KIT_OF_ANOTHER_HOUSE, "to-change", "30-2208")
+    table.comes_into_force(OTHER, 5)
+    assert table.state.house.version == kit_of(WHEEL).house, "until the change the table plays under the old one"
+    table.do("change-house", MANAGER, house=OTHER)
+    _play(table, "straight", spot="17")
+    assert table.no("change-house", MANAGER, house=WHEEL).code is Code.KIT_OF_ANOTHER_HOUSE
+    assert table.replayed() == table.state
+
+
+def test_of_two_houses_the_one_that_came_into_force_last_counts() -> None:
+    table = Kitted().gets(WHEEL)
+    table.comes_into_force(OTHER, 5)
+    late = slip(HOUSE, InForce(1, 4, kit_of(WHEEL).house, ()), "h9")
+    assert table.no("receive-slip", SYSTEM, slip=late).variant == "older-house"
+    other = slip(HOUSE, InForce(2, 6, kit_of(WHEEL).house, ()), "h9")
+    assert table.no("receive-slip", SYSTEM, slip=other).variant == "house-of-another-kit"
     table.do("open-table", SUPERVISOR, **opening(OTHER))
 
 

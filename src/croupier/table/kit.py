@@ -7,7 +7,7 @@ of equipment. While the kit is out, nothing of it may be moved or adjusted. The 
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, TypeVar
+from typing import Annotated, TypeAlias, TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -20,7 +20,7 @@ from croupier.core.gaming_day import GamingDay
 from croupier.core.refusal import Code, Refusal, refuse
 
 #: What a slip between the pit and a table contains (`Slip.what`).
-KIT, INSPECTED, BACK, MOVED = "kit", "inspection", "kit-back", "wheel-moved"
+KIT, INSPECTED, HOUSE, BACK, MOVED = "kit", "inspection", "house", "kit-back", "wheel-moved"
 #: How the streams of both kinds begin.
 TABLES, PITS = "table/", "pit/"
 
@@ -52,6 +52,15 @@ class Inspected(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_
     moves: Count = 0  # how many movements of the wheel, reported by the table under this kit, were before it
 
 
+class InForce(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Another version of the house is in force for the table that has this kit. The pit issues it (`HOUSE`)."""
+
+    number: Count  # of the kit
+    act: Count  # how often houses were put into force in the pit until then: the highest counts
+    house: Word  # the version
+    areas: tuple[Word, ...]  # the wagers that have an area on the layout
+
+
 class Back(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The table has closed and gives its kit back. The table issues it (`BACK`)."""
 
@@ -65,10 +74,11 @@ class Moved(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     what: Text  # what was seen
 
 
-D = TypeVar("D", Kit, Inspected, Back, Moved)
+Document: TypeAlias = Kit | Inspected | InForce | Back | Moved
+D = TypeVar("D", bound=Document)
 
 
-def written(document: Kit | Inspected | Back | Moved) -> str:
+def written(document: Document) -> str:
     """A document as the text of a slip."""
     return msgspec.json.encode(document).decode()
 

@@ -134,6 +134,7 @@ class OfPit:
     kit: Kit | None = None
     moves: int = 0  # how often the wheel was reported as moved under this kit
     seen: int = 0  # how many of these movements were before the last inspection
+    act: int = 0  # with which act in the pit the house of the kit came into force, if it was handed over later
 
     @property
     def to_inspect(self) -> bool:

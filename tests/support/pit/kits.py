@@ -18,6 +18,7 @@ from croupier.conduct.two_people import digest_of
 from croupier.floor.pit_slips import PitSlips
 from croupier.host import Answer, Host
 from croupier.store import Store
+from croupier.table import HouseText
 from tests.support.pit.streams import NOON
 from tests.support.stores import SIGNER
 from tests.support.table.play import written
@@ -69,9 +70,9 @@ class PitAndTable:
         assert answer.refusal is None, answer.refusal.said()
         return answer
 
-    def activates(self) -> None:
-        """Put the house into force at the table."""
-        changes = [{"table": "R0", "house": msgspec.to_builtins(HOUSE)}]
+    def activates(self, house: HouseText = HOUSE) -> None:
+        """Put a house into force at the table."""
+        changes = [{"table": "R0", "house": msgspec.to_builtins(house)}]
         body = json.dumps({"do": "activate-house", "changes": changes})
         self.done(PIT, "propose", PAT, body=body)
         self.done(PIT, "approve", KIM, number=self.pit.proposals.count, digest=digest_of(body))

@@ -9,7 +9,7 @@ from croupier.conduct.slip import Slip
 from croupier.core.refusal import Refusal
 from croupier.table import HouseText
 from croupier.table.houses import house_of
-from croupier.table.kit import INSPECTED, KIT, Inspected, Kit
+from croupier.table.kit import HOUSE, INSPECTED, KIT, InForce, Inspected, Kit
 from croupier.table.kit import written as said
 from tests.support.pit.streams import NOON
 from tests.support.table.play import PEOPLE, Table, by, written
@@ -60,6 +60,12 @@ class Kitted(Table):
         """Receive the word that the table was inspected."""
         document = Inspected(number, day, moves)
         self.do("receive-slip", SYSTEM, slip=slip(INSPECTED, document, f"i{self.number}"))
+
+    def comes_into_force(self, text: HouseText, act: int, **other: Any) -> None:
+        """Receive another version of the house."""
+        kit = kit_of(text, **other)
+        document = InForce(1, act, kit.house, kit.areas)
+        self.do("receive-slip", SYSTEM, slip=slip(HOUSE, document, f"h{self.number}"))
 
     def closes_down(self) -> None:
         """Close the table: everybody takes down the wagers and leaves."""

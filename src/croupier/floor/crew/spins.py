@@ -9,9 +9,9 @@ from croupier.floor.crew.act import Act, Step, Waiting
 from croupier.floor.crew.steps import device_or
 from croupier.table import State
 from croupier.table.acts.irregularities.voids import InspectBall, ReturnToService
-from croupier.table.acts.kit import spins_stop
 from croupier.table.acts.round.closing import REVOLUTIONS, CallNoMoreBets, waves
 from croupier.table.acts.round.spinning import Spin
+from croupier.table.handed_over import spins_stop
 
 
 def ball_inspected(state: State) -> Act | None:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from croupier.conduct.acts import Act, Decided, Happening, made
-from croupier.conduct.by import By, Name
+from croupier.conduct.by import Name
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
-from croupier.conduct.slip import Note, Slip, SlipHandling
+from croupier.conduct.slip import Slip, SlipHandling, handling
 from croupier.core.citation import Citation
 from croupier.core.equipment import Missing
 from croupier.core.refusal import Code, Refusal, refuse
@@ -22,10 +22,20 @@ from croupier.pit import equipped, inspected
 from croupier.pit.state import State, TableKit
 from croupier.table import kit as documents
 from croupier.table.houses import house_of
-from croupier.table.kit import BACK, INSPECTED, KIT, MOVED, PITS, TABLES, Back, Inspected, Kit, Moved
-
-#: Who carries slips: the server itself.
-COURIER = By("server", "system")
+from croupier.table.kit import (
+    BACK,
+    HOUSE,
+    INSPECTED,
+    KIT,
+    MOVED,
+    PITS,
+    TABLES,
+    Back,
+    InForce,
+    Inspected,
+    Kit,
+    Moved,
+)
 
 
 # Commands ---------------------------------------------------------------------------------------------------
@@ -40,6 +50,13 @@ class HandOverInspection(Command, frozen=True):
     """Tell a table that has a kit of its last inspection."""
 
     topic = Topic.INSPECTED
+    table: Name
+
+
+class HandOverHouse(Command, frozen=True):
+    """Hand over the version of the house in force to a table that has a kit: it may change to it."""
+
+    topic = Topic.POSTED_RULES
     table: Name
 
 
@@ -73,6 +90,14 @@ class InspectionHandedOver(Event, frozen=True):
     slip: Slip
 
 
+class HouseHandedOver(Event, frozen=True):
+    """A table may change to the version of the house in force."""
+
+    table: str
+    version: str
+    slip: Slip
+
+
 class KitReturned(Event, frozen=True):
     """A table has closed, and its kit is back."""
 
@@ -98,8 +123,8 @@ class KitTakenBack(Event, frozen=True):
     number: int
 
 
-class InspectionTakenBack(Event, frozen=True):
-    """A table has refused the word of an inspection."""
+class WordTakenBack(Event, frozen=True):
+    """A table has refused the word of an inspection, or a version of the house: it has another kit by now."""
 
     slip: Slip
     table: str
@@ -143,7 +168,7 @@ def _incomplete(table: str, house: House, missing: tuple[Missing, ...]) -> Refus
     return refuse(Code.KIT_INCOMPLETE, cite=printed[0][1], table=table, missing=found)
 
 
-def _slip(command: Command, state: State, table: str, what: str, document: Kit | Inspected) -> Slip:
+def _slip(command: Command, state: State, table: str, what: str, document: documents.Document) -> Slip:
     return Slip(f"{PITS}{state.house}", command.id, f"{TABLES}{table}", what, said=documents.written(document))
 
 
@@ -152,14 +177,35 @@ def hand_over(command: HandOverInspection, state: State) -> Decided:
     table, house = command.table, _in_force(state, command.table)
     if isinstance(house, Refusal):
         return house
-    last = state.last_kit(table)
-    if last is None or not last.out:
-        return refuse(Code.KIT_MISSING, "not-out", table=table)
+    last = _out(state, table)
+    if isinstance(last, Refusal):
+        return last
     day = inspected.last_day(state, table, house)
     if day is None:
         return refuse(Code.INSPECTION_DUE, "none", cite=house.game.cites.get(Topic.INSPECTED), table=table)
     slip = _slip(command, state, table, INSPECTED, Inspected(last.kit.number, day, last.moves))
     return (made(InspectionHandedOver, command, state, table=table, slip=slip),)
+
+
+def _out(state: State, table: str) -> TableKit | Refusal:
+    """The kit that is out at a table."""
+    last = state.last_kit(table)
+    return last if last is not None and last.out else refuse(Code.KIT_MISSING, "not-out", table=table)
+
+
+def hand_over_house(command: HandOverHouse, state: State) -> Decided:
+    """Hand over the house in force, if the table has all the equipment that it needs under it."""
+    table, house = command.table, _in_force(state, command.table)
+    if isinstance(house, Refusal):
+        return house
+    last = _out(state, table)
+    if isinstance(last, Refusal):
+        return last
+    if missing := equipped.lacking(state, table, house):
+        return _incomplete(table, house, missing)
+    document = InForce(last.kit.number, state.activations, house.version, equipped.areas(state, table))
+    slip = _slip(command, state, table, HOUSE, document)
+    return (made(HouseHandedOver, command, state, table=table, version=house.version, slip=slip),)
 
 
 def receive(command: ReceiveSlip, state: State) -> Decided:
@@ -194,11 +240,11 @@ def take_back(command: TakeBackSlip, state: State) -> Decided:
     slip = command.slip
     table, last = slip.to.removeprefix(TABLES), state.last_kit(slip.to.removeprefix(TABLES))
     if slip.what != KIT:
-        return (made(InspectionTakenBack, command, state, slip=slip, table=table),)
+        return (made(WordTakenBack, command, state, slip=slip, table=table),)
     found = documents.read(slip, Kit)
     if isinstance(found, Refusal):
         return found
-    if last is None or not last.out or last.kit != found:
+    if last is None or not last.out or last.kit.number != found.number:
         return refuse(Code.SLIP_UNFIT, "not-out", table=table, number=found.number)
     return (made(KitTakenBack, command, state, slip=slip, table=table, number=found.number),)
 
@@ -223,46 +269,33 @@ def _apply_movement(state: State, event: WheelMovementReceived) -> State:
 
 
 # Slips ------------------------------------------------------------------------------------------------------
-def _notes(event: Event) -> tuple[Note, ...]:
-    """What an event does with a slip."""
-    match event:
-        case KitIssued() | InspectionHandedOver():
-            return (Note("issues", event.slip),)
-        case KitReturned() | WheelMovementReceived():
-            return (Note("receives", event.slip),)
-        case KitTakenBack() | InspectionTakenBack():
-            return (Note("takes-back", event.slip),)
-    return ()
-
-
-def _carried(command: Command) -> Note | None:
-    """What a command does with a slip that was issued before."""
-    match command:
-        case ReceiveSlip():
-            return Note("receives", command.slip)
-        case TakeBackSlip():
-            return Note("takes-back", command.slip)
-    return None
-
-
-SLIPS: SlipHandling[Command, Event] = SlipHandling(
-    _notes,
-    _carried,
-    lambda slip, at: ReceiveSlip(id=slip.id, by=COURIER, at=at, slip=slip),
-    lambda slip, at: TakeBackSlip(id=slip.back_id, by=COURIER, at=at, slip=slip),
+SLIPS: SlipHandling[Command, Event] = handling(
+    {
+        KitIssued: "issues",
+        InspectionHandedOver: "issues",
+        HouseHandedOver: "issues",
+        KitReturned: "receives",
+        WheelMovementReceived: "receives",
+        KitTakenBack: "takes-back",
+        WordTakenBack: "takes-back",
+    },
+    ReceiveSlip,
+    TakeBackSlip,
 )
 
 ACTS = (
     Act(IssueKit, issue, makes=(KitIssued,)),
     Act(HandOverInspection, hand_over, makes=(InspectionHandedOver,)),
+    Act(HandOverHouse, hand_over_house, makes=(HouseHandedOver,)),
     Act(ReceiveSlip, receive, makes=(KitReturned, WheelMovementReceived)),
-    Act(TakeBackSlip, take_back, makes=(KitTakenBack, InspectionTakenBack)),
+    Act(TakeBackSlip, take_back, makes=(KitTakenBack, WordTakenBack)),
 )
 HAPPENINGS = (
     Happening(KitIssued, _apply_issued),
     Happening(InspectionHandedOver),
+    Happening(HouseHandedOver),
     Happening(KitReturned, _apply_back),
     Happening(WheelMovementReceived, _apply_movement),
     Happening(KitTakenBack, _apply_back),
-    Happening(InspectionTakenBack),
+    Happening(WordTakenBack),
 )

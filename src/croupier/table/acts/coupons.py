@@ -11,12 +11,12 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
 from croupier.table import settle
-from croupier.table.acts.kit import no_area
 from croupier.table.acts.wagers.betting import more_from, not_moved, taken_now
 from croupier.table.chips import table_chips_only
 from croupier.table.coupon_register import coupon_valid, kind_taken
 from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
+from croupier.table.handed_over import no_area
 from croupier.table.ledger import Postings, rack_account
 from croupier.table.not_taken import Effects, taken
 from croupier.table.people import STICK

@@ -17,9 +17,10 @@ from croupier.house import House
 from croupier.house.uniform import not_uniform
 from croupier.table.acts.device import opened
 from croupier.table.acts.irregularities.disputes import all_closed
-from croupier.table.acts.kit import KitGivenBack, given_back, not_handed_over
+from croupier.table.acts.kit import KitGivenBack, given_back
 from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed
+from croupier.table.handed_over import not_handed_over, not_in_force
 from croupier.table.houses import HouseText, house_of, named, same_play
 from croupier.table.ledger import Postings
 from croupier.table.not_taken import Effects, NotTaken, taken
@@ -200,6 +201,7 @@ def change_house(command: ChangeHouse, state: State) -> Decided:
         state.felt.under(house),
         None if state.table_id in command.tables else not_uniform(state.house, house),
         _submitted(house),
+        not_in_force(state, house),
         in_phase(state, ("open", "settled"), "changing-the-house"),
         opened(state),
         _same_device(state, house),

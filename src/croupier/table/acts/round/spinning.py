@@ -8,9 +8,9 @@ from croupier.core.citation import implements
 from croupier.core.refusal import Code, refuse
 from croupier.core.topic import Topic
 from croupier.table.acts.device import device_may, sealed
-from croupier.table.acts.kit import spins_stop
 from croupier.table.acts.money.buy_in import cash_is_dropped
 from croupier.table.decision_helpers import Decided, first, in_phase, made
+from croupier.table.handed_over import spins_stop
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 

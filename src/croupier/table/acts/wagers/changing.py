@@ -10,7 +10,6 @@ from croupier.conduct.postings import moved
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
-from croupier.table.acts.kit import no_area
 from croupier.table.acts.wagers.betting import (
     acted,
     apply_to_one_wager,
@@ -22,6 +21,7 @@ from croupier.table.acts.wagers.betting import (
 )
 from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, changed, changed_for, felt_after
+from croupier.table.handed_over import no_area
 from croupier.table.ledger import Postings, rack_account
 from croupier.table.not_taken import Effects, taken
 from croupier.table.people import STICK

@@ -13,7 +13,6 @@ from croupier.core.machine import Wager
 from croupier.core.refusal import Code, Refusal, lowest, refuse
 from croupier.core.topic import Topic
 from croupier.felt import Felt
-from croupier.table.acts.kit import no_area
 from croupier.table.acts.money.chips import ChipsBrought
 from croupier.table.acts.wagers.betting import (
     acted,
@@ -27,6 +26,7 @@ from croupier.table.acts.wagers.betting import (
 from croupier.table.decision_helpers import Decided, first, made, money_may_move
 from croupier.table.effects import carried_out
 from croupier.table.felt_change import NOTHING, Changed, changed_for
+from croupier.table.handed_over import no_area
 from croupier.table.not_taken import Effects, taken
 from croupier.table.people import STICK
 from croupier.table.registry import Act, Happening
