@@ -67,12 +67,10 @@ def no_area(state: State, wager_id: str) -> Refusal | None:
         return None
     house = state.house
     wager = house.game.wagers.get(wager_id)
-    if wager is None:
+    if wager is None or wager.parent is not None:
         return None
     if wager.area is not None and not house.options.has_area(wager.area):
         return next((no for part, _ in wager.breaks_into if (no := no_area(state, part)) is not None), None)
-    if wager.parent is not None and wager.parent in kit.areas:
-        return None
     cite = dict(wager.asides).get("area")
     return _no_area_of(wager_id, state) if cite is None else _no_layout_of(wager_id, cite)
 
