@@ -12,13 +12,12 @@ import pytest
 
 from croupier.felt import Felt
 from croupier.table import State
-from croupier.table.state import Dice, OfPit
+from croupier.table.state import Dice
 from croupier.web.views.audiences import FELT, LAYERS, SEES, STATE, Viewer, beyond
 from croupier.web.views.everybody import View
 from croupier.web.views.happened import told
 from tests.support.table.fields import PLAYERS
-from tests.support.table.kits import kit_of
-from tests.support.table.play import PEOPLE, Table, by, written
+from tests.support.table.play import PEOPLE, Table, by
 from tests.support.views import GAMES, Seen, json, life
 
 ORDER: tuple[Viewer, ...] = ("everybody", "player", "crew", "supervisor", "auditor")
@@ -82,10 +81,6 @@ def _sampled(seed: str) -> Iterator[tuple[Seen, State]]:
                 yield table, state
 
 
-#: Values of fields that no shift changes.
-NEVER: dict[str, Any] = {"of_pit": OfPit("pit/main", kit_of(written("colorado-double-zero")), 1)}
-
-
 def _unlike(table: Seen, value: Any, get: Callable[[State], Any]) -> Any:
     """Another value that the field had at some time; the value itself if it never changed."""
     return next((found for state, _ in table.states if (found := get(state)) != value), value)
@@ -99,7 +94,7 @@ def test_hidden_fields_do_not_affect_a_view(audience: Viewer) -> None:
         player = state.seats[0].player if state.seats else PLAYERS[0]
         seen = _whole(audience, state, player)
         for name in state_fields:
-            value = NEVER.get(name) or _unlike(table, getattr(state, name), attrgetter(name))
+            value = _unlike(table, getattr(state, name), attrgetter(name))
             tried |= {name} if value != getattr(state, name) else set()
             assert _whole(audience, state.but(**{name: value}), player) == seen, name
         for name in felt_fields:

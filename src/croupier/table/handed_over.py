@@ -58,21 +58,21 @@ def _not_inspected_today(kit: Kit, house: House, at: int) -> Refusal | None:
 
 
 def no_area(state: State, wager_id: str) -> Refusal | None:
-    """A wager needs an area on the layout that the table has from its pit.
-
-    Odds lie behind the wager that they support. A combination without an area is broken down into its parts.
-    """
+    """Why a wager is not placed: the layout that the table has from its pit has no area for it."""
     kit = state.kit
-    if kit is None or wager_id in kit.areas:
-        return None
-    house = state.house
+    return None if kit is None else not_on_the_layout(kit.areas, state.house, wager_id)
+
+
+def not_on_the_layout(areas: tuple[str, ...], house: House, wager_id: str) -> Refusal | None:
+    """A wager needs one of these areas, or is broken down into parts that have one. Odds lie behind their wager."""
     wager = house.game.wagers.get(wager_id)
-    if wager is None or wager.parent is not None:
+    if wager is None or wager.parent is not None or wager_id in areas:
         return None
     if wager.area is not None and not house.options.has_area(wager.area):
-        return next((no for part, _ in wager.breaks_into if (no := no_area(state, part)) is not None), None)
+        parts = (not_on_the_layout(areas, house, part) for part, _ in wager.breaks_into)
+        return next(filter(None, parts), None)
     cite = dict(wager.asides).get("area")
-    return _no_area_of(wager_id, state) if cite is None else _no_layout_of(wager_id, cite)
+    return _no_area_of(wager_id, house) if cite is None else _no_layout_of(wager_id, cite)
 
 
 @implements("47.1-2317.01(1)", "47.1-2317.02(1)", "47.1-2317.04(1)")
@@ -82,9 +82,9 @@ def _no_layout_of(wager_id: str, cite: str) -> Refusal:
 
 
 @implements("30-2210(2)(f)", "47.1-2210(2)(e)")
-def _no_area_of(wager_id: str, state: State) -> Refusal:
+def _no_area_of(wager_id: str, house: House) -> Refusal:
     """A wager lies in its designated area of the layout."""
-    return refuse(Code.NO_AREA, cite=state.cite(Topic.AREA), wager=WagerId(wager_id))
+    return refuse(Code.NO_AREA, cite=house.game.cites.get(Topic.AREA), wager=WagerId(wager_id))
 
 
 def spins_stop(state: State, at: int) -> Refusal | None:

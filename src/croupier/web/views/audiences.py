@@ -52,6 +52,7 @@ STATE: dict[str, Viewer] = {
     "step": "everybody",  # whether betting is paused; its times: the supervisor
     "clockwise": "everybody",  # the direction of the wheel
     "dice": "everybody",  # who is offered the dice
+    "of_pit": "everybody",  # the spots without an area
     "rounds": "everybody",  # the last outcome; players also see their own rows
     "repeats": "player",  # whether there is something to repeat
     "dealer": "crew",  # who is in charge of the game
@@ -70,7 +71,6 @@ STATE: dict[str, Viewer] = {
     "designated": "supervisor",
     "short": "supervisor",
     "at": "supervisor",
-    "of_pit": "supervisor",  # its kit, and whether the wheel waits for an inspection
     "balances": "supervisor",  # bank, drop, tips, tube, layout; every account: the auditor
     "disputed": "auditor",
     "houses": "auditor",
