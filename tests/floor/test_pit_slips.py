@@ -21,11 +21,17 @@ from croupier.pit import equipped, inspected
 from croupier.table import TABLE as TABLES
 from croupier.table.acts.kit import KitReceived, ReceiveSlip
 from croupier.table.kit import KIT, Kit, written
-from tests.support.pit.kits import HOUSE, KIM, PAT, PIT, TABLE, WHERE, PitAndTable
+from tests.support.pit.kits import HOUSE, KIM, PAT, PIT, TABLE, WHERE, PitAndTable, nothing_is_missing
 from tests.support.stores import LASTING, PLACES, chosen, url
 from tests.support.table.play import written as written_house
 
 DEE, SUE = By("dee", "dealer", "L-dee"), By("sue", "security", "L-sue")
+
+
+@pytest.fixture(autouse=True)
+def _complete(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What equipment and inspections a table needs is tested in tests/pit."""
+    nothing_is_missing(monkeypatch.setattr)
 
 
 @pytest.fixture(params=PLACES)

@@ -23,6 +23,7 @@ from croupier.table import HouseText
 from croupier.table.houses import house_of
 from croupier.table.kit import BACK, HOUSE, INSPECTED, KIT, MOVED, Back, InForce, Inspected, Kit, Moved, read
 from croupier.table.kit import written as said
+from tests.support.pit.kits import nothing_is_missing
 from tests.support.pit.streams import Stream
 from tests.support.table.play import written
 
@@ -48,6 +49,12 @@ def _from(table: str, what: str, document: Back | Moved, command: str = "c9", **
     """The slip of a table, as the field of a command."""
     fields = {"source": f"table/{table}", "command": command, "to": "pit/main", "what": what, "said": said(document)}
     return {"slip": Slip(**fields | other)}
+
+
+@pytest.fixture(autouse=True)
+def _complete(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What equipment and inspections a table needs is tested elsewhere."""
+    nothing_is_missing(monkeypatch.setattr)
 
 
 @pytest.fixture

@@ -60,6 +60,7 @@ NOT_FOR_PLAYERS = frozenset(
     kit-out.at-table kit-out.here kit-out.open
     slip-unfit.another-kit slip-unfit.another-pit slip-unfit.no-use slip-unfit.no-use-here
     slip-unfit.not-inspected slip-unfit.not-of-a-pit slip-unfit.not-of-a-table slip-unfit.not-out
-    slip-unfit.house-of-another-kit slip-unfit.older-house slip-unfit.unreadable wheel-moved
+    slip-unfit.house-of-another-kit slip-unfit.older-house slip-unfit.refused-by-the-pit
+    slip-unfit.unreadable wheel-moved
     """.split()
 )

@@ -158,13 +158,12 @@ def test_a_table_that_is_not_opened_gives_its_kit_back() -> None:
     assert table.no("return-kit", SUPERVISOR).code is Code.TABLE_OPEN
 
 
-def test_a_slip_that_the_pit_refuses_changes_nothing() -> None:
+def test_a_slip_that_the_pit_refuses_stays_in_transit() -> None:
     table = Kitted().gets(WHEEL)
     (back,) = table.do("return-kit", SUPERVISOR)
     assert isinstance(back, KitGivenBack)
-    before = table.state.of_pit
-    table.do("take-back-slip", SYSTEM, slip=back.slip)
-    assert table.state.of_pit == before
+    refusal = table.no("take-back-slip", SYSTEM, slip=back.slip)
+    assert (refusal.code, refusal.variant) == (Code.SLIP_UNFIT, "refused-by-the-pit")
 
 
 def test_an_inspection_is_of_the_kit_that_is_here() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -15,10 +16,14 @@ from croupier import store as stores
 from croupier.conduct import Command, aggregate_of
 from croupier.conduct.by import By
 from croupier.conduct.two_people import digest_of
+from croupier.core.refusal import Refusal
 from croupier.floor.pit_slips import PitSlips
 from croupier.host import Answer, Host
+from croupier.pit import equipped, inspected
+from croupier.pit.state import State
 from croupier.store import Store
 from croupier.table import HouseText
+from croupier.table.houses import house_of
 from tests.support.pit.streams import NOON
 from tests.support.stores import SIGNER
 from tests.support.table.play import written
@@ -28,6 +33,21 @@ HOUSE = written("colorado-double-zero")
 PAT, KIM = By("pat", "pit-supervisor", "L-pat"), By("kim", "key-manager", "L-kim")
 #: Where the program stops: after the kit was issued, or after the table has closed.
 WHERE = ("issued", "closed")
+
+
+def nothing_is_missing(put: Callable[[Any, str, Any], None]) -> None:
+    """Let tables have all equipment and inspections that they need, and every wager an area; `put` is `setattr`."""
+    put(equipped, "lacking", lambda state, table, house: ())
+    put(equipped, "areas", lambda state, table: _offered(state, table))
+    put(inspected, "lacking", lambda state, table, house, at: ())
+    put(inspected, "last_day", lambda state, table, house: None)
+    put(inspected, "after_movement", lambda state, table, at: state)
+
+
+def _offered(state: State, table: str) -> tuple[str, ...]:
+    house = house_of(state.versions(table)[-1].house)
+    assert not isinstance(house, Refusal)
+    return tuple(sorted(house.offered))
 
 
 class PitAndTable:
@@ -89,6 +109,7 @@ class PitAndTable:
 
 def run(place: str, where: str) -> None:
     """Leave a slip in transit, say so, and wait to be killed."""
+    nothing_is_missing(setattr)
     with stores.open(place) as kept:
         both = PitAndTable(kept)
         both.activates()

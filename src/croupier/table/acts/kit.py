@@ -46,7 +46,7 @@ class ReceiveSlip(Command, frozen=True):
 
 
 class TakeBackSlip(Command, frozen=True):
-    """Take back a slip that the pit has refused."""
+    """Take back a slip that the pit has refused. It stays in transit: no pit refuses one of its tables."""
 
     topic = Silent.PROGRAM
     slip: Slip
@@ -88,12 +88,6 @@ class HouseReceived(Event, frozen=True):
     act: int
     house: str
     areas: tuple[str, ...]
-
-
-class SlipTakenBack(Event, frozen=True):
-    """The pit has refused a slip of this table."""
-
-    slip: Slip
 
 
 class KitGivenBack(Event, frozen=True):
@@ -165,9 +159,9 @@ def _house(command: ReceiveSlip, state: State, slip: Slip) -> Decided:
     return (made(HouseReceived, command, state, slip=slip, **fields),)
 
 
-def take_back(command: TakeBackSlip, state: State) -> Decided:
-    """Note that the pit has refused a slip. The kit stays given back, and the wheel waits for its inspection."""
-    return (made(SlipTakenBack, command, state, slip=command.slip),)
+def take_back(command: TakeBackSlip, state: State) -> Refusal:
+    """A kit that was given back stays given back: what the pit refuses stays in transit, where an audit shows it."""
+    return refuse(Code.SLIP_UNFIT, "refused-by-the-pit", what=command.slip.what)
 
 
 def return_kit(command: ReturnKit, state: State) -> Decided:
@@ -238,7 +232,6 @@ SLIPS: SlipHandling[Command, Event] = handling(
         KitReceived: "receives",
         InspectionReceived: "receives",
         HouseReceived: "receives",
-        SlipTakenBack: "takes-back",
         KitGivenBack: "issues",
         WheelMoved: "issues",
     },
@@ -249,7 +242,7 @@ SLIPS: SlipHandling[Command, Event] = handling(
 _ANY_TIME: dict[str, Any] = {"while_closed": True, "while_held": True}
 ACTS = (
     Act(ReceiveSlip, receive, makes=(KitReceived, InspectionReceived, HouseReceived), **_ANY_TIME),
-    Act(TakeBackSlip, take_back, makes=(SlipTakenBack,), **_ANY_TIME),
+    Act(TakeBackSlip, take_back, makes=(), **_ANY_TIME),
     Act(ReturnKit, return_kit, makes=(KitGivenBack,), while_closed=True),
     Act(ReportWheelMoved, report_wheel_moved, makes=(WheelMoved,), while_held=True),
 )
@@ -257,7 +250,6 @@ HAPPENINGS = (
     Happening(KitReceived, _apply_kit),
     Happening(InspectionReceived, _apply_inspection),
     Happening(HouseReceived, _apply_house),
-    Happening(SlipTakenBack),
     Happening(KitGivenBack, _apply_given_back),
     Happening(WheelMoved, _apply_wheel_moved),
 )
