@@ -79,7 +79,7 @@ def test_a_wheel_that_was_moved_spins_after_an_inspection(both: PitAndTable, mon
 
 
 def test_a_house_in_force_is_handed_over_before_the_table_changes_to_it(both: PitAndTable) -> None:
-    low = written_house("colorado-double-zero", limits__default={"min": 2, "max": 50})
+    low = written_house("colorado-single-zero", limits__default={"min": 2, "max": 50})
     both.done(PIT, "issue-kit", PAT, table="R0")
     both.opens()
     both.activates(low)

@@ -29,9 +29,9 @@ from tests.support.table.play import written
 
 PAT, KIM = By("pat", "pit-supervisor", "L1"), By("kim", "key-manager", "L2")
 SUE, DEE, SYSTEM = By("sue", "security", "L3"), By("dee", "dealer", "L4"), By("server", "system")
-WHEEL = written("colorado-double-zero")
+WHEEL = written("colorado-single-zero")
 OF_2015 = HouseText(WHEEL.name, WHEEL.text, "2016-01-01")
-LOW = written("colorado-double-zero", limits__default={"min": 2, "max": 50})
+LOW = written("colorado-single-zero", limits__default={"min": 2, "max": 50})
 
 
 def _activate(pit: Stream, **tables: HouseText) -> None:

@@ -27,8 +27,8 @@ def not_handed_over(command: Command, state: State, house: House) -> Refusal | N
     if kit is None:
         return refuse(Code.KIT_MISSING, "to-open", cite=_opening(house), table=state.table_id)
     if kit.house != house.version:
-        versions = {"version": kit.house, "other": house.version}
-        return refuse(Code.KIT_OF_ANOTHER_HOUSE, "to-open", table=state.table_id, **versions)
+        table, version, other = state.table_id, kit.house, house.version
+        return refuse(Code.KIT_OF_ANOTHER_HOUSE, "to-open", table=table, version=version, other=other)
     return _not_inspected_today(kit, house, max(command.at, state.at))
 
 
@@ -37,8 +37,10 @@ def not_in_force(state: State, house: House) -> Refusal | None:
     kit = state.kit
     if kit is None or kit.house == house.version:
         return None
-    cite, versions = state.cite(Topic.POSTED_RULES), {"version": kit.house, "other": house.version}
-    return refuse(Code.KIT_OF_ANOTHER_HOUSE, "to-change", cite=cite, table=state.table_id, **versions)
+    cite, table = state.cite(Topic.POSTED_RULES), state.table_id
+    return refuse(
+        Code.KIT_OF_ANOTHER_HOUSE, "to-change", cite=cite, table=table, version=kit.house, other=house.version
+    )
 
 
 def _opening(house: House) -> Authority | None:
@@ -66,11 +68,13 @@ def no_area(state: State, wager_id: str) -> Refusal | None:
 def not_on_the_layout(areas: tuple[str, ...], house: House, wager_id: str) -> Refusal | None:
     """A wager needs one of these areas, or is broken down into parts that have one. Odds lie behind their wager."""
     wager = house.game.wagers.get(wager_id)
-    if wager is None or wager.parent is not None or wager_id in areas:
+    if wager is None or wager.parent is not None:
         return None
     if wager.area is not None and not house.options.has_area(wager.area):
         parts = (not_on_the_layout(areas, house, part) for part, _ in wager.breaks_into)
         return next(filter(None, parts), None)
+    if wager_id in areas:
+        return None
     cite = dict(wager.asides).get("area")
     return _no_area_of(wager_id, house) if cite is None else _no_layout_of(wager_id, cite)
 

@@ -29,7 +29,7 @@ from tests.support.stores import SIGNER
 from tests.support.table.play import written
 
 PIT, TABLE = "pit/main", "table/R0"
-HOUSE = written("colorado-double-zero")
+HOUSE = written("colorado-single-zero")
 PAT, KIM = By("pat", "pit-supervisor", "L-pat"), By("kim", "key-manager", "L-kim")
 #: Where the program stops: after the kit was issued, or after the table has closed.
 WHERE = ("issued", "closed")
