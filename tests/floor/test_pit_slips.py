@@ -14,6 +14,7 @@ import pytest
 from croupier import store
 from croupier.conduct.by import By
 from croupier.conduct.slip import COURIER, Slip
+from croupier.core.equipment import Missing
 from croupier.core.refusal import Code
 from croupier.host.audit import audit
 from croupier.host.slips.courier import deliver
@@ -92,7 +93,7 @@ def test_a_house_in_force_is_handed_over_before_the_table_changes_to_it(both: Pi
 
 
 def test_what_is_missing_leaves_no_slip(both: PitAndTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    missing = equipped.Missing("a tip box", "30-2210(2)(g)")
+    missing = Missing("a tip box", "30-2210(2)(g)")
     monkeypatch.setattr(equipped, "lacking", lambda state, table, house: (missing,))
     refusal = both.gives(PIT, "issue-kit", PAT, table="R0").refusal
     assert refusal is not None
@@ -120,7 +121,7 @@ def test_slips_in_transit_are_delivered_once(both: PitAndTable) -> None:
     assert both.table.kit is None
     _audited(both, under_way=1)
     (slip,) = both.slips.deliver_all(both.at)
-    assert both.table.kit.number == 1
+    assert both.table.kit == both.pit.kit_out("R0")
     version = both.hosts[TABLE].version
     assert both.slips.deliver_all(both.at) == ()
     deliver(slip, both.hosts.__getitem__, both.at + 1)

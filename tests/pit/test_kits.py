@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from croupier.conduct import By
 from croupier.conduct.slip import Note, Slip
 from croupier.core.equipment import Missing
 from croupier.core.refusal import Code, Refusal
+from croupier.house import House
 from croupier.pit import equipped, inspected
 from croupier.pit.acts.kits import (
     HouseHandedOver,
@@ -19,6 +21,7 @@ from croupier.pit.acts.kits import (
     WheelMovementReceived,
     WordTakenBack,
 )
+from croupier.pit.state import State
 from croupier.table import HouseText
 from croupier.table.houses import house_of
 from croupier.table.kit import BACK, HOUSE, INSPECTED, KIT, MOVED, Back, InForce, Inspected, Kit, Moved, read
@@ -47,8 +50,8 @@ def _issued(pit: Stream, table: str = "R0", by: By = PAT) -> KitIssued:
 
 def _from(table: str, what: str, document: Back | Moved, command: str = "c9", **other: str) -> dict[str, Slip]:
     """The slip of a table, as the field of a command."""
-    fields = {"source": f"table/{table}", "command": command, "to": "pit/main", "what": what, "said": said(document)}
-    return {"slip": Slip(**fields | other)}
+    slip = Slip(f"table/{table}", command, "pit/main", what, said=said(document))
+    return {"slip": structs.replace(slip, **other)}
 
 
 @pytest.fixture(autouse=True)
@@ -124,12 +127,13 @@ def test_a_house_in_force_is_handed_over_to_a_table_with_a_kit(pit: Stream, monk
     monkeypatch.setattr(equipped, "lacking", lambda state, table, house: ())
     low = house_of(LOW)
     assert not isinstance(low, Refusal)
-    for who in (PAT, KIM, SYSTEM):
+    for who in (KIM, SYSTEM, PAT):
         (event,) = pit.done("hand-over-house", who, table="R0")
         assert isinstance(event, HouseHandedOver)
         assert read(event.slip, InForce) == InForce(1, 2, low.version, tuple(sorted(low.offered)))
         assert (event.slip.to, event.slip.what) == ("table/R0", HOUSE)
     assert pit.refused("hand-over-house", DEE, table="R0").code is Code.NOT_YOUR_ROLE
+    assert isinstance(event, HouseHandedOver)
     (back,) = pit.done("take-back-slip", SYSTEM, slip=event.slip)
     assert isinstance(back, WordTakenBack)
     assert isinstance(pit.both("roll-back-house", PAT, KIM, tables=["R0"]), tuple)
@@ -165,7 +169,12 @@ def test_all_that_is_missing_is_named_at_once_in_the_printing_in_force(
 
 def test_the_inspection_is_asked_for_at_the_time_of_the_command(pit: Stream, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
-    monkeypatch.setattr(inspected, "lacking", lambda *told: asked.append(told[3]) or ())
+
+    def lacking(state: State, table: str, house: House, at: int) -> tuple[Missing, ...]:
+        asked.append(at)
+        return ()
+
+    monkeypatch.setattr(inspected, "lacking", lacking)
     pit.at += 7
     _issued(pit)
     assert set(asked) == {pit.at}
@@ -234,6 +243,7 @@ def test_an_inspection_is_handed_over_to_a_table_with_a_kit(pit: Stream, days: d
     del days["R0"]
     refusal = pit.refused("hand-over-inspection", SUE, table="R0")
     assert (refusal.code, refusal.variant) == (Code.INSPECTION_DUE, "none")
+    assert isinstance(event, InspectionHandedOver)
     pit.done("take-back-slip", SYSTEM, slip=event.slip)
     assert pit.state.kit_out("R0") is not None
 
@@ -242,7 +252,12 @@ def test_a_movement_counts_for_the_kit_that_is_out(
     pit: Stream, days: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moved: list[str] = []
-    monkeypatch.setattr(inspected, "after_movement", lambda state, table, at: moved.append(table) or state)
+
+    def after_movement(state: State, table: str, at: int) -> State:
+        moved.append(table)
+        return state
+
+    monkeypatch.setattr(inspected, "after_movement", after_movement)
     days["R0"] = "2022-10-30"
     _issued(pit)
     (event,) = pit.done("receive-slip", SYSTEM, **_from("R0", MOVED, Moved(1, "it moved"), "m1"))

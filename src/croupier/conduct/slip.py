@@ -82,14 +82,15 @@ COURIER = By("server", "system")
 
 
 def handling(
-    does: Mapping[type[E], Literal["issues", "receives", "takes-back"]], receives: type[C], takes_back: type[C]
+    does: Mapping[type[E], Literal["issues", "receives", "takes-back"]],
+    receives: Callable[..., C],
+    takes_back: Callable[..., C],
 ) -> SlipHandling[C, E]:
     """For a kind of stream whose commands and events about slips have it in their field `slip`.
 
     `does` says what each kind of event does with its slip; the two commands end a slip.
     """
-    ends: dict[type[C], Literal["issues", "receives", "takes-back"]]
-    ends = {receives: "receives", takes_back: "takes-back"}
+    ends: dict[Any, Literal["receives", "takes-back"]] = {receives: "receives", takes_back: "takes-back"}
 
     def notes(event: Any) -> tuple[Note, ...]:
         what = does.get(type(event))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import structs
+
 from croupier.conduct.slip import Slip
 from croupier.core.refusal import Refusal
 from croupier.table import HouseText
@@ -22,7 +24,7 @@ SYSTEM = by("system")
 def slip(what: str, document: Any, command: str = "k1", **other: str) -> Slip:
     """A slip from the pit to the table."""
     text = document if isinstance(document, str) else said(document)
-    return Slip(**{"source": "pit/main", "command": command, "to": "table/T1", "what": what, "said": text} | other)
+    return structs.replace(Slip("pit/main", command, "table/T1", what, said=text), **other)
 
 
 def kit_of(text: HouseText, number: int = 1, **other: Any) -> Kit:

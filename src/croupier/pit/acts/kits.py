@@ -214,10 +214,10 @@ def receive(command: ReceiveSlip, state: State) -> Decided:
     if not slip.source.startswith(TABLES):
         return refuse(Code.SLIP_UNFIT, "not-of-a-table", source=slip.source)
     table = slip.source.removeprefix(TABLES)
-    last, kind = state.last_kit(table), {BACK: Back, MOVED: Moved}.get(slip.what)
-    if kind is None:
+    last = state.last_kit(table)
+    if slip.what not in (BACK, MOVED):
         return refuse(Code.SLIP_UNFIT, "no-use-here", what=slip.what)
-    found = documents.read(slip, kind)
+    found = documents.read(slip, Back) if slip.what == BACK else documents.read(slip, Moved)
     if isinstance(found, Refusal):
         return found
     if last is None or not _may_come(found, last):
