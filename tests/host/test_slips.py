@@ -25,7 +25,7 @@ from croupier.host import Host, load
 from croupier.host.answer import refused
 from croupier.host.audit import audit
 from croupier.host.slips.courier import Slips, deliver
-from croupier.table.acts.irregularities.stops import Resume
+from croupier.people.acts.patrons import ExcludePatron
 from tests.support.slips.owners import NOWHERE, TILLS
 from tests.support.slips.pair import Pair
 from tests.support.slips.streams import CAGE, COURIER, MOST, Receive, Received, Send, Sent, TakeBack
@@ -129,8 +129,8 @@ def test_a_slip_is_received_only_under_its_own_id(pair: Pair) -> None:
 def test_ids_of_slips_are_reserved_in_streams_without_slips() -> None:
     """Such a stream may take slips in a later version: then their ids must be free."""
     with store.open("memory:") as kept:
-        host = Host(kept, "table/R0")
-        refusal = host.handle(Resume(id="slip/1", by=COURIER, at=5)).refusal
+        host = Host(kept, "people/main")
+        refusal = host.handle(ExcludePatron(id="slip/1", by=COURIER, at=5, person="eve")).refusal
         assert refusal is not None
         assert refusal.word == "slip-misused"
         assert list(kept.commands()) == []
@@ -200,11 +200,11 @@ def test_a_returned_slip_that_cannot_be_taken_back_now_is_taken_back_later(pair:
 
 def test_an_audit_names_a_slip_that_cannot_end(pair: Pair) -> None:
     """No host allows that: somebody wrote to the store."""
-    slip = Slip("cage", "c1", "table/R0", "cash", 5_00)
+    slip = Slip("cage", "c1", "people/main", "cash", 5_00)
     pair.write("cage", "c1", Sent(command="c1", by=COURIER, at=5, slip=slip))
     fault = audit(pair.kept).fault
     assert fault is not None
-    assert fault.what == "the slip of command 'c1' in 'cage' cannot end: 'table/R0' takes no slips"
+    assert fault.what == "the slip of command 'c1' in 'cage' cannot end: 'people/main' takes no slips"
 
 
 @pytest.mark.parametrize(

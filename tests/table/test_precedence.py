@@ -193,7 +193,7 @@ def test_the_commands_without_a_paragraph_are_these() -> None:
         for game, why in _silent(kind).items():
             if why is not Silent.NOT_PLAYED:
                 found.setdefault(f"{why.name} {game}", set()).add(word)
-    controls = {"close-table", "exclude-patron", "readmit-patron", "receive-fill", "send-credit"}
+    controls = {"close-table", "exclude-patron", "readmit-patron", "receive-fill", "send-credit", "return-kit"}
     cash = {"spread-cash", "state-amount", "give-chips", "return-cash", "cash-out", "leave", "color-up"}
     decided = {
         "raise-dispute",
@@ -205,7 +205,7 @@ def test_the_commands_without_a_paragraph_are_these() -> None:
         "correct-outcome",
         "settle-claim",
     }
-    program = {"acknowledge-clock", "report-clock-step", "resume"}
+    program = {"acknowledge-clock", "report-clock-step", "resume", "receive-slip", "take-back-slip"}
     assert found == {
         # counts at opening and closing, fills, credits and lists of patrons are in no rule of play
         "CONTROLS roulette": controls,
@@ -218,7 +218,7 @@ def test_the_commands_without_a_paragraph_are_these() -> None:
         "UNWRITTEN roulette": {"sit", "color-up"},
         "UNWRITTEN craps": cash,
         # Rule 27 has no paragraph on disputes and irregularities, and none on when betting opens
-        "UNWRITTEN big-six": {"sit", "open-betting"} | cash | decided,
+        "UNWRITTEN big-six": {"sit", "open-betting", "report-wheel-moved"} | cash | decided,
     }
 
 
@@ -236,6 +236,7 @@ def test_an_act_of_another_game_alone_has_no_paragraph_here() -> None:
         "load-balls",
         "lock-in",
         "relieve-dealer",
+        "report-wheel-moved",
         "take-color",
     }
     assert of["big-six"] == {"return-to-service"}

@@ -126,6 +126,7 @@ def test_only_texts_from_elsewhere_are_reports() -> None:
         "house-unsound.faults",
         "house-unsound.of-the-log",
         "house-unsound.unreadable",
+        "kit-incomplete",
         "not-attested.move",
         "proposal-unreadable",
         "roles-clash",

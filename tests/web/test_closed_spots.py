@@ -15,6 +15,7 @@ from croupier.web.shared import naming
 from croupier.web.views.closed_spots import EVERY, closed_spots
 from croupier.web.views.everybody import View
 from croupier.web.views.player import Own
+from tests.support.table.kits import Kitted
 from tests.support.table.play import Table, by
 from tests.support.views import GAMES, json, life
 
@@ -173,3 +174,17 @@ def test_a_bet_that_comes_down_closes_the_odds_behind_it() -> None:
         found.append(not _reasons(table.state, own, "ann", wager, "6"))
         _compare(table.state, own, Counter())
     assert found == [False, True, False]
+
+
+def test_a_spot_without_an_area_is_closed_at_a_table_of_a_pit() -> None:
+    table = Kitted().opens(without=("straight", "street"))
+    table.sits("ann", 1, 200_00)
+    met = Counter[str]()
+    _compare(table.state, Own(table.state), met)
+    assert met["no-area"] > 50
+    declared, own = table.state.house.game.wagers, Own(table.state)
+    assert _reasons(table.state, own, "ann", declared["straight"], "17") == [
+        "Straight up has no area on this layout: choose another bet."
+    ]
+    table.places("ann", "red", 5_00)
+    _compare(table.state, Own(table.state, own), Counter())

@@ -9,14 +9,15 @@ compares both streams.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Annotated, Generic, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
+from croupier.conduct.by import By
 from croupier.conduct.command import Command, Count, Word
 from croupier.conduct.event import Event
 from croupier.core.refusal import Code, Refusal, refuse
@@ -74,6 +75,38 @@ class SlipHandling(Generic[C, E]):
     carried: Callable[[C], Note | None]
     receive: Callable[[Slip, int], C]
     take_back: Callable[[Slip, int], C]
+
+
+#: Who carries slips: the server itself.
+COURIER = By("server", "system")
+
+
+def handling(
+    does: Mapping[type[E], Literal["issues", "receives", "takes-back"]],
+    receives: Callable[..., C],
+    takes_back: Callable[..., C],
+) -> SlipHandling[C, E]:
+    """For a kind of stream whose commands and events about slips have it in their field `slip`.
+
+    `does` says what each kind of event does with its slip; the two commands end a slip.
+    """
+    ends: dict[Any, Literal["receives", "takes-back"]] = {receives: "receives", takes_back: "takes-back"}
+
+    def notes(event: Any) -> tuple[Note, ...]:
+        what = does.get(type(event))
+        return () if what is None else (Note(what, event.slip),)
+
+    def carried(command: Any) -> Note | None:
+        what = ends.get(type(command))
+        return None if what is None else Note(what, command.slip)
+
+    def receive(slip: Slip, at: int) -> C:
+        return receives(id=slip.id, by=COURIER, at=at, slip=slip)
+
+    def take_back(slip: Slip, at: int) -> C:
+        return takes_back(id=slip.back_id, by=COURIER, at=at, slip=slip)
+
+    return SlipHandling(notes, carried, receive, take_back)
 
 
 #: The ids of slips begin with this. No other command may have such an id.

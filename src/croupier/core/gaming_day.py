@@ -13,6 +13,8 @@ from zoneinfo import ZoneInfo
 
 #: Microseconds in a second.
 SECOND = 1_000_000
+#: The latest time of which a day is asked, in microseconds: no date is printed after the year 9999.
+_LATEST = 253_000_000_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ def _zone(name: str) -> ZoneInfo:
 
 
 def _local(at: int, zone: str) -> datetime:
-    return datetime.fromtimestamp(at // SECOND, UTC).astimezone(_zone(zone))
+    return datetime.fromtimestamp(min(at, _LATEST) // SECOND, UTC).astimezone(_zone(zone))
 
 
 #: Of a house that has not chosen another one.

@@ -173,6 +173,14 @@ class Code(IntEnum):
     PLACE_NOT_APPROVED = 455  # a wheel is adjusted away from its table only in an approved place
     UNSIGNED = 456  # an act that is signed, by somebody who has not proven who they are
     # what a table has from the pit: 470 to 479
+    KIT_MISSING = 470  # a table that belongs to a pit, without a kit
+    KIT_OUT = 471  # the table has a kit, or is open without one
+    KIT_INCOMPLETE = 472  # what the rules ask for and the table does not have
+    KIT_OF_ANOTHER_HOUSE = 473  # the table opens under another version than the one that its kit was checked for
+    NO_AREA = 474  # a wager that has no area on the layout
+    WHEEL_MOVED = 475  # a wheel that was moved and not inspected since
+    INSPECTION_DUE = 476  # a table that was not inspected when the rules ask for it
+    SLIP_UNFIT = 477  # a slip that the pit or the table has no use for
     # two people, and houses in force: 480 to 499
     TWO_NEEDED = 480  # an act that is proposed by one person and approved by another
     PROPOSAL_UNKNOWN = 481  # no proposal of that number waits

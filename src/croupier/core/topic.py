@@ -84,6 +84,9 @@ class Topic(Enum):
     ALL_BACK = "every wager of a round goes back"
     BALL_INSPECTED = "a ball that left the wheel is inspected"
     REPAIR = "a table that is out of service"
+    # the equipment of the table
+    AREA = "a wager needs an area on the layout"
+    INSPECTED = "an open table is inspected in every gaming day"
     # the house procedure
     PROCEDURE_WAGERS = "the wagers that the house procedure lists"
     PROCEDURE_INSIDE = "the limits of inside wagers by the house procedure"

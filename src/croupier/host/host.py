@@ -254,6 +254,8 @@ class Host:
             if self.kind.slips is None or isinstance(decided, Refusal):
                 return decided
             notes = [each for event in decided.events for each in self.kind.slips.notes(event)]
+            if not notes and asked.note is None:
+                return decided  # as for nearly every command
             return issued_refusal(self.stream, command, asked.note, notes, log.takes_slips) or decided
         except Exception as error:
             self._failure = error

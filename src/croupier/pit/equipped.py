@@ -38,8 +38,5 @@ def lacking(state: State, table: str, house: House) -> tuple[Missing, ...]:
 
 
 def kit_out(state: State, table: str) -> bool:
-    """Whether a table has its kit from the pit: until it gives it back, its equipment stays as it is.
-
-    No kits are issued yet, so no table has one.
-    """
-    return False
+    """Whether a table has its kit from the pit: until it gives it back, its equipment stays as it is."""
+    return state.kit_out(table) is not None

@@ -44,8 +44,8 @@ class Asked(NamedTuple):
 
 
 def open_to_public(state: State, table: str) -> bool:
-    """Whether a table is open to the public: it has a kit out. (Until there are kits, none is open.)"""
-    return False
+    """Whether a table may be open to the public: it has a kit."""
+    return state.kit_out(table) is not None
 
 
 def asked_at(state: State, table: str) -> Asked | Refusal:

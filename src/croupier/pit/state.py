@@ -9,6 +9,7 @@ from typing import Any
 from croupier.conduct.two_people import Proposals
 from croupier.core.equipment import Equipment
 from croupier.table.houses import HouseText
+from croupier.table.kit import Kit
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,16 @@ class WheelRecord:
     settled: int = 0  # found to be as it must be after it was moved
 
 
+@dataclass(frozen=True, slots=True)
+class TableKit:
+    """The last kit that was issued to a table."""
+
+    table: str
+    kit: Kit
+    out: bool = True  # whether the table has it, or it is on its way there
+    moves: int = 0  # how many movements of the wheel the table has reported under it
+
+
 @dataclass(frozen=True)
 class State:
     """Everything about the pit of one house. Only events make a new one."""
@@ -79,6 +90,7 @@ class State:
     wheel_acts: int = 0  # how often something was recorded about a wheel
     inspections: tuple[Inspection, ...] = ()  # the last one of each table
     wheels: tuple[WheelRecord, ...] = ()  # of each wheel about which something is recorded
+    kits: tuple[TableKit, ...] = ()  # the last one of each table
 
     def but(self, **changes: Any) -> State:
         """A copy with some fields changed. Equipment that is moved or changed is no longer as it was inspected."""
@@ -98,6 +110,19 @@ class State:
     def tables(self) -> tuple[str, ...]:
         """The tables at which a house is in force."""
         return tuple(dict.fromkeys(each.table for each in self.houses))
+
+    def last_kit(self, table: str) -> TableKit | None:
+        """The last kit of a table, out or not; None if it never had one."""
+        return next((each for each in self.kits if each.table == table), None)
+
+    def kit_out(self, table: str) -> Kit | None:
+        """The kit that is out at a table; None if none is."""
+        last = self.last_kit(table)
+        return last.kit if last is not None and last.out else None
+
+    def with_kit(self, kit: TableKit) -> State:
+        """The same pit with another last kit of a table."""
+        return self.but(kits=(*(each for each in self.kits if each.table != kit.table), kit))
 
     def item(self, name: str) -> Item | None:
         """The piece of equipment with this id; None if there is none."""

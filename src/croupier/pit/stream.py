@@ -6,8 +6,11 @@ from croupier.conduct.acts import made_of
 from croupier.conduct.aggregate import register
 from croupier.conduct.shapes import Shapes
 from croupier.pit.acts import MODULES
+from croupier.pit.acts.kits import SLIPS
 from croupier.pit.kinds import kinds
 from croupier.pit.state import State
 
-PIT = register(made_of("pit/", State, MODULES, Shapes(State, besides=lambda: kinds().values()), two=True))
+PIT = register(
+    made_of("pit/", State, MODULES, Shapes(State, besides=lambda: kinds().values()), slips=SLIPS, two=True)
+)
 STREAM = f"{PIT.prefix}main"

@@ -6,31 +6,59 @@ of equipment. While the kit is out, nothing of it may be moved or adjusted. The 
 
 from __future__ import annotations
 
-from msgspec import Struct
+from datetime import date
+from typing import Annotated, TypeAlias, TypeVar
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from croupier.conduct.command import Count, Word
+import msgspec
+from msgspec import Meta, Struct
+
+from croupier.conduct.command import Count, Text, Word
+from croupier.conduct.slip import Slip
+from croupier.core import json_once
+from croupier.core.gaming_day import GamingDay
+from croupier.core.refusal import Code, Refusal, refuse
 
 #: What a slip between the pit and a table contains (`Slip.what`).
-KIT, INSPECTED, BACK, MOVED = "kit", "inspection", "kit-back", "wheel-moved"
+KIT, INSPECTED, HOUSE, BACK, MOVED = "kit", "inspection", "house", "kit-back", "wheel-moved"
+#: How the streams of both kinds begin.
+TABLES, PITS = "table/", "pit/"
+
+Day = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}\Z")]
 
 
 class Kit(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """What a table has to play with. The pit issues it (`KIT`)."""
 
     number: Count  # counts the kits of this table
-    house: str  # the version of the house for which it was checked
+    house: Word  # the version of the house for which it was checked
     areas: tuple[Word, ...]  # the wagers that have an area on the layout
     items: tuple[tuple[str, str], ...]  # the kind and the id of each piece of equipment
-    zone: str  # when a gaming day begins: the time zone,
-    hour: int  # and the hour on its clocks
-    inspected: str | None = None  # the gaming day of the last inspection, where the rules ask for inspections
+    zone: Word  # when a gaming day begins: the time zone,
+    hour: Annotated[int, Meta(ge=0, le=23)]  # and the hour on its clocks
+    inspected: Day | None = None  # the gaming day of the last inspection, where the rules ask for inspections
+
+    @property
+    def gaming_day(self) -> GamingDay:
+        """When a gaming day begins."""
+        return GamingDay(self.zone, self.hour)
 
 
-class Inspected(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Inspected(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """The table that has this kit was inspected. The pit issues it (`INSPECTED`)."""
 
     number: Count  # of the kit
-    day: str  # the gaming day
+    day: Day  # the gaming day
+    moves: Count = 0  # how many movements of the wheel, reported by the table under this kit, were before it
+
+
+class InForce(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Another version of the house is in force for the table that has this kit. The pit issues it (`HOUSE`)."""
+
+    number: Count  # of the kit
+    act: Count  # how often houses were put into force in the pit until then: the highest counts
+    house: Word  # the version
+    areas: tuple[Word, ...]  # the wagers that have an area on the layout
 
 
 class Back(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -43,4 +71,28 @@ class Moved(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Somebody saw the wheel move: it is inspected before it spins again. The table issues it (`MOVED`)."""
 
     number: Count  # of the kit
-    what: str  # what was seen
+    what: Text  # what was seen
+
+
+Document: TypeAlias = Kit | Inspected | InForce | Back | Moved
+D = TypeVar("D", bound=Document)
+
+
+def written(document: Document) -> str:
+    """A document as the text of a slip."""
+    return msgspec.json.encode(document).decode()
+
+
+def read(slip: Slip, kind: type[D]) -> D | Refusal:
+    """The document of a slip, or a refusal if it cannot be used."""
+    try:
+        found = msgspec.json.decode(slip.said, type=kind)
+        json_once.load(slip.said.encode(), dict)
+        if isinstance(found, Kit):
+            ZoneInfo(found.zone)
+        day = found.inspected if isinstance(found, Kit) else getattr(found, "day", None)
+        if day is not None:
+            date.fromisoformat(day)
+    except (ValueError, ZoneInfoNotFoundError, RecursionError):  # msgspec's errors are ValueErrors
+        return refuse(Code.SLIP_UNFIT, "unreadable", what=slip.what)
+    return found

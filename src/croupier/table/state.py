@@ -17,6 +17,7 @@ from croupier.house import House
 from croupier.table.chips import Instrument
 from croupier.table.closing import Published
 from croupier.table.declared import DrawName
+from croupier.table.kit import Kit
 from croupier.table.rows import Row
 
 #: By player: wager, spot and stake of each of the last round's wagers.
@@ -125,6 +126,22 @@ class Round:
     dice: Dice  # where the dice were before the settlement
 
 
+@dataclass(frozen=True, slots=True)
+class OfPit:
+    """The pit that a table belongs to, and the kit that the table has from it."""
+
+    pit: str  # its stream
+    kit: Kit | None = None
+    moves: int = 0  # how often the wheel was reported as moved under this kit
+    seen: int = 0  # how many of these movements were before the last inspection
+    act: int = 0  # with which act in the pit the house of the kit came into force, if it was handed over later
+
+    @property
+    def to_inspect(self) -> bool:
+        """Whether the wheel was moved and not inspected since."""
+        return self.moves > self.seen
+
+
 @dataclass(frozen=True)
 class State:
     """Everything about one table. Only `evolve` makes a new one."""
@@ -165,6 +182,7 @@ class State:
     short: bool = False
     step: tuple[int, int] | None = None  # of the clock, not acknowledged yet: the times before and after it
     balances: tuple[tuple[str, int], ...] = ()
+    of_pit: OfPit | None = field(default=None, metadata={"later": True})  # from its first kit on
 
     def but(self, **changes: Any) -> State:
         """A copy with some fields changed: `dataclasses.replace`, several times as fast."""
@@ -185,6 +203,11 @@ class State:
     def clockwise_next(self) -> bool | None:
         """How the wheel is spun next: the other way than the last time; None: the first spin goes either way."""
         return None if self.clockwise is None else not self.clockwise
+
+    @property
+    def kit(self) -> Kit | None:
+        """The kit that the table has from its pit; None without one, and at tables without a pit."""
+        return None if self.of_pit is None else self.of_pit.kit
 
     @property
     def felt(self) -> Felt:

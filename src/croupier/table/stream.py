@@ -6,19 +6,21 @@ from croupier.conduct.aggregate import Aggregate, register
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.table.acts.irregularities.stops import RoundVoided
+from croupier.table.acts.kit import SLIPS
 from croupier.table.acts.round.settling import Settled
 from croupier.table.commands import COMMANDS
 from croupier.table.decide import conduct
 from croupier.table.events import EVENTS
 from croupier.table.evolve import evolve
 from croupier.table.judge import TableJudge
+from croupier.table.kit import TABLES
 from croupier.table.ledger import postings
 from croupier.table.shapes import SNAPSHOTS
 from croupier.table.state import State, begin
 
 TABLE: Aggregate[State, Command, Event] = register(
     Aggregate(
-        prefix="table/",
+        prefix=TABLES,
         begin=begin,
         commands=COMMANDS,
         events=EVENTS,
@@ -29,6 +31,7 @@ TABLE: Aggregate[State, Command, Event] = register(
         balances=lambda state: state.balances,
         judge=TableJudge,
         sealed_by=frozenset({Settled, RoundVoided}),
+        slips=SLIPS,
     )
 )
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.crew import paced
+from croupier.floor.crew.act import Waiting
 from croupier.floor.crew.paced import ALL_READY, DEMONSTRATION, ROLLS, UNWAGERED, Pace
 from croupier.floor.readiness import Ready
 from croupier.floor.table import Table, now_ms
@@ -107,6 +108,33 @@ def test_a_table_without_its_seed_goes_out_of_service(tmp_path: Path) -> None:
             await until(lambda: table.fault)
             assert "is gone. Run: croupier recover" in str(table.fault)
 
+    played(work)
+
+
+def test_the_crew_waits_for_an_inspection_without_asking_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the clock, since a gaming day may end while nothing happens; terminals count down no longer."""
+    asked: list[int] = []
+    waits: list[Waiting] = [Waiting("pit-supervisor", None, "inspection")]
+
+    def inspection_due(state: object, at: int) -> Waiting | None:
+        asked.append(at)
+        return waits[0] if waits else None
+
+    async def work(store: Store) -> None:
+        async with on_a_floor(store, tmp_path, "R0", DEMONSTRATION) as table:
+            await until(lambda: table.state.seal and asked)
+            version = table.version
+            await asyncio.sleep(1.5)
+            assert (table.version, table.closes, table.state.phase) == (version, None, "open")
+            assert len(asked) < 10, "it does not ask without end"
+            assert all(abs(at - table.clock.now()) < 60_000_000 for at in asked)
+            waits.clear()
+            table.moved.set()
+            await until(lambda: table.state.round == 2)
+
+    monkeypatch.setattr(paced, "inspection_due", inspection_due)
     played(work)
 
 

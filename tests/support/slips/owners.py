@@ -30,7 +30,7 @@ STREAMS = ("cage", *TILLS)
 WAYS = (("cage", "till/1"), ("cage", "till/2"), ("till/1", "cage"), ("till/2", "till/1"), ("till/1", "till/1"))
 #: Names of streams that take no slips: of a kind without slips, of no kind, of records, similar to a known one, only
 #: a prefix; then an invalid name, and one that is too long.
-NOWHERE = ("table/R0", "nowhere/1", "floor/owners", "cages", "till/", "till/1\n", "till/" + 200 * "1")
+NOWHERE = ("people/main", "nowhere/1", "floor/owners", "cages", "till/", "till/1\n", "till/" + 200 * "1")
 PATIENCE = 60.0  # seconds until a killed owner must have been replaced
 
 

@@ -111,6 +111,8 @@ def fields_of(kind: str, data: Random) -> dict[str, Any]:
     missing = [name for name in names if name not in _FIELDS]
     assert not missing, f"say in tests/table/golden.txt what {missing} of {kind} may be"
     found = {name: data.choice(_FIELDS[name]) for name in names}
+    if kind in ("receive-slip", "take-back-slip"):  # elsewhere a slip is a number on paper
+        return found | {"slip": COMMANDS[kind]["slip"]}
     return found | {"reason": "delay"} if kind == "order-pass" else found
 
 

@@ -48,8 +48,16 @@ LONG = ("fire-bet", "sharp-shooter", "back2back", "spinner-winner", "red", "roul
 class Life(Floor):
     """The life of one table. Each method makes one kind of move."""
 
-    def __init__(self, game: str, data: Random, table: Watched | None = None, house: HouseText | None = None) -> None:
-        super().__init__(game, table or Watched())
+    def __init__(
+        self,
+        game: str,
+        data: Random,
+        table: Watched | None = None,
+        house: HouseText | None = None,
+        *,
+        of_pit: bool = False,
+    ) -> None:
+        super().__init__(game, table or Watched(), of_pit=of_pit)
         self.drawn: tuple[outcomes.Drawn, ...] = ()  # by the device since its last seal
         self.due: Counter[str] = Counter()  # acts that were due and performed, by the name of the command
         while self.table.state.play is None and data.randrange(4) == 0:
@@ -61,6 +69,9 @@ class Life(Floor):
     def _open(self, data: Random, house: HouseText | None = None) -> None:
         house = house or data.choice(HOUSES[self.game])
         dealer, bank = charge(house, PEOPLE["dealer"]), data.choice(BANKS)
+        self._handed_over(house)
+        if self.of_pit and data.randrange(4) == 0 and self.try_it("return-kit", by("pit-supervisor")):
+            self._handed_over(house)
         self.try_it("open-table", by("pit-supervisor"), house=house, bank=bank, **dealer)
         color = iter(("orange", "yellow"))
         for place, player in enumerate(PLAYERS[:2], start=1):
@@ -94,6 +105,8 @@ class Life(Floor):
             self._too_early(data)
         elif self.game != "craps" or state.phase != "open" or not self._shooters(data):
             match next_act(state):
+                case Waiting(why="inspection"):
+                    self._inspected()
                 case Waiting(act=None):
                     self._comes_to_the_line(data)
                 case Waiting(act=Act() as act) | (Act() as act):  # a person acknowledges a step of the clock

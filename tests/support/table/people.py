@@ -6,21 +6,30 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+from msgspec import structs
+
+from croupier.conduct.slip import Slip
 from croupier.core.refusal import Refusal
-from croupier.table import By, digest
+from croupier.table import By, HouseText, digest
+from croupier.table.kit import HOUSE, INSPECTED, KIT, InForce, Inspected, Kit
+from croupier.table.kit import written as said
 from tests.support.table.fields import AMOUNTS, HOUSES, PLAYERS
+from tests.support.table.kits import kit_of
 from tests.support.table.play import by
 from tests.support.table.watch import Watched
 
 BANKS = (300_00, 1_000_00, 100_000_00)
+#: A gaming day after all others: no spin waits for the clock.
+LATE = "9999-12-31"
 LAST_MOVES = 150  # the most moves for closing a table
 
 
 class Floor:
     """A table, and counts of its accepted and refused commands."""
 
-    def __init__(self, game: str, table: Watched) -> None:
-        self.game, self.table = game, table
+    def __init__(self, game: str, table: Watched, *, of_pit: bool = False) -> None:
+        self.game, self.table, self.of_pit = game, table, of_pit
+        self.handed = 0  # kits and houses that the pit has handed over
         self.answers: Counter[str] = Counter()  # accepted commands by name; also "refused NAME" and "no CODE"
         self.closing = 0  # moves left for closing the table
 
@@ -48,6 +57,30 @@ class Floor:
         given = state.buying is not None and state.buying.step == "given"
         if state.dealer not in (None, dealer.person) and not given and not state.held:
             assert self.try_it("relieve-dealer", dealer, **self.table.moves("relieve-dealer"))
+
+    # What the pit hands over -----------------------------------------------------------------------------------
+    def _from_the_pit(self, what: str, document: Kit | Inspected | InForce) -> None:
+        slip = Slip("pit/main", f"p{self.handed}", f"table/{self.table.state.table_id}", what, said=said(document))
+        self.try_it("receive-slip", by("system"), slip=slip)
+
+    def _handed_over(self, text: HouseText) -> None:
+        """At a table of a pit: a kit for this house, or the house for the kit that is there."""
+        if not self.of_pit:
+            return
+        self.handed += 1
+        kit = kit_of(text, self.handed)
+        kit = kit if kit.inspected is None else structs.replace(kit, inspected=LATE)
+        if (here := self.table.state.kit) is None:
+            self._from_the_pit(KIT, kit)
+        elif here.house != kit.house:
+            self._from_the_pit(HOUSE, InForce(here.number, self.handed, kit.house, kit.areas))
+
+    def _inspected(self) -> None:
+        """The wheel was inspected after all movements that were reported."""
+        known = self.table.state.of_pit
+        assert known is not None
+        assert known.kit is not None
+        self._from_the_pit(INSPECTED, Inspected(known.kit.number, LATE, known.moves))
 
     # Money and places ---------------------------------------------------------------------------------------
     def _spreads(self, player: str, amount: int) -> None:
@@ -124,7 +157,8 @@ class Floor:
         """Do what supervisors do: bank, boxes, house, clock, barred players, and closing the table."""
         chief, manager = by("pit-supervisor"), by("key-manager")
         bank = self.table.state.balance("bank")
-        match data.choice("fill fill credit box tube house house clock patron patron designate relief end".split()):
+        kinds = "fill fill credit box tube house house clock patron patron designate relief end".split()
+        match data.choice([*kinds, "wheel", "kit"] if self.of_pit else kinds):
             case "fill":
                 fields = {"amount": max(5_000_00, -bank), "slip": "F1", "witness": "sue"}
                 self.try_it("receive-fill", chief, **fields, **self.table.moves("receive-fill"))
@@ -136,7 +170,14 @@ class Floor:
             case "tube":
                 self.try_it("empty-tube", by("dealer"))
             case "house":
-                self.try_it("change-house", manager, house=data.choice(HOUSES[self.game]))
+                house = data.choice(HOUSES[self.game])
+                if self.of_pit and data.randrange(3):
+                    self._handed_over(house)
+                self.try_it("change-house", manager, house=house)
+            case "wheel":
+                self.try_it("report-wheel-moved", by("dealer"), what="somebody hit the table")
+            case "kit":
+                self.try_it("return-kit", chief)
             case "clock":
                 step = {"before": self.table.state.at, "after": data.choice((0, self.table.state.at + 2_000_000))}
                 self.try_it("report-clock-step", by("system"), **step)

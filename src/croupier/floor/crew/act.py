@@ -50,7 +50,7 @@ class Waiting:
 
     role: Role
     act: Act | None
-    why: Literal["act", "line-wager", "closed", "clock"] = "act"
+    why: Literal["act", "line-wager", "closed", "clock", "inspection"] = "act"
 
 
 #: The result of a step: an act, a wait, or None, which means that the next step is checked.

@@ -20,6 +20,7 @@ from croupier.floor.crew.dice import shooter
 from croupier.floor.crew.due import Crew
 from croupier.floor.crew.performer import Performer, Work
 from croupier.floor.crew.source import Electronic, NotYet, Physical, Source
+from croupier.floor.crew.spins import inspection_due
 from croupier.floor.crew.ticks import Ticks, next_tick
 from croupier.floor.crew.win_time import longest
 from croupier.floor.guests import command
@@ -125,8 +126,10 @@ class PacedDriver:
             await self._perform(turn)
 
     def due(self) -> Act | Waiting:
-        """The next act at the table, or whom it waits for."""
-        return self._performer.due()
+        """The next act at the table, or whom it waits for: by the clock, a spin may wait for an inspection."""
+        found = self._performer.due()
+        spins = isinstance(found, Act) and found.command is spinning.Spin
+        return (inspection_due(self.state, self.table.clock.now()) if spins else None) or found
 
     # Time ---------------------------------------------------------------------------------------------------
     def now(self) -> float:
@@ -235,8 +238,11 @@ class PacedDriver:
         self.table.count_down(*times)
 
     async def _wait(self, turn: Waiting) -> None:
-        """Wait for a person; a deputy acts when the time is over. With nobody on the line the clock does not run."""
-        if turn.why == "line-wager":
+        """Wait for a person; a deputy acts when the time is over.
+
+        With nobody on the line, and before an inspection that is due, the clock does not run.
+        """
+        if turn.why in ("line-wager", "inspection"):
             self._times.pop("closes", None)
             self.table.count_down(None)
         if turn.act is None or turn.act.deputy not in self.crew.automatic:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from croupier.floor.crew.act import Act, Step
+from croupier.floor.crew.act import Act, Step, Waiting
 from croupier.floor.crew.steps import device_or
 from croupier.table import State
 from croupier.table.acts.irregularities.voids import InspectBall, ReturnToService
 from croupier.table.acts.round.closing import REVOLUTIONS, CallNoMoreBets, waves
 from croupier.table.acts.round.spinning import Spin
+from croupier.table.handed_over import spins_stop
 
 
 def ball_inspected(state: State) -> Act | None:
@@ -27,13 +28,20 @@ def repaired(state: State) -> Act | None:
     return Act(ReturnToService, "pit-supervisor", seen=True)
 
 
-def ball_spun(state: State) -> Act:
+def inspection_due(state: State, at: int) -> Waiting | None:
+    """Wait for an inspection without which there is no spin at this time, at a table of a pit."""
+    return None if spins_stop(state, at) is None else Waiting("pit-supervisor", None, "inspection")
+
+
+def ball_spun(state: State) -> Act | Waiting:
     """Spin the ball while wagers are taken."""
-    return Act(Spin, device_or("dealer", state))
+    return inspection_due(state, state.at) or Act(Spin, device_or("dealer", state))
 
 
-def wheel_spun(state: State) -> Act:
+def wheel_spun(state: State) -> Act | Waiting:
     """Spin the wheel; the direction alternates. The first spin may go either way: the machine spins clockwise."""
+    if (waits := inspection_due(state, state.at)) is not None:
+        return waits
     due = state.clockwise_next
     return Act(Spin, device_or("dealer", state), {"clockwise": True if due is None else due})
 

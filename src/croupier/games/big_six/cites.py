@@ -71,6 +71,8 @@ CITES = Cites(
         Topic.ALL_BACK: "30-2703(5)",
         Topic.BALL_INSPECTED: Silent.NOT_PLAYED,
         Topic.REPAIR: "30-2703(5)",
+        Topic.AREA: "30-2703(3)",
+        Topic.INSPECTED: Silent.UNWRITTEN,
         Topic.PROCEDURE_WAGERS: Silent.NOT_PLAYED,
         Topic.PROCEDURE_INSIDE: Silent.NOT_PLAYED,
         Topic.PROCEDURE_OUTSIDE: Silent.NOT_PLAYED,

@@ -71,6 +71,8 @@ CITES = Cites(
         Topic.ALL_BACK: "47.1-2319",
         Topic.BALL_INSPECTED: Silent.NOT_PLAYED,
         Topic.REPAIR: Silent.NOT_PLAYED,
+        Topic.AREA: "47.1-2305(1)",
+        Topic.INSPECTED: Silent.UNWRITTEN,
         Topic.PROCEDURE_WAGERS: Silent.NOT_PLAYED,
         Topic.PROCEDURE_INSIDE: Silent.NOT_PLAYED,
         Topic.PROCEDURE_OUTSIDE: Silent.NOT_PLAYED,

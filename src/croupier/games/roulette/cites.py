@@ -71,6 +71,8 @@ CITES = Cites(
         Topic.ALL_BACK: "30-2206(5)",
         Topic.BALL_INSPECTED: "30-2206(4)",
         Topic.REPAIR: Silent.NOT_PLAYED,
+        Topic.AREA: "30-2210(2)(f)",
+        Topic.INSPECTED: "30-2212(1)",
         Topic.PROCEDURE_WAGERS: "H-pay-table",
         Topic.PROCEDURE_INSIDE: "H-wagers(1)",
         Topic.PROCEDURE_OUTSIDE: "H-wagers(2)",

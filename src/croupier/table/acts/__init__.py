@@ -6,7 +6,7 @@ what they post. A new command is written in one module; a new module is added to
 
 from __future__ import annotations
 
-from croupier.table.acts import clock, corrections, coupons, device, duty, seats, table
+from croupier.table.acts import clock, corrections, coupons, device, duty, kit, seats, table
 from croupier.table.acts.dice import directing, throwing, turns
 from croupier.table.acts.irregularities import designation, disputes, lost_seed, stops, voids
 from croupier.table.acts.money import buy_in, cage, chips, claims, drop_box, tips
@@ -16,7 +16,7 @@ from croupier.table.registry import Act, Happening, register
 
 #: All acts, in the order in which documents list commands and events.
 MODULES = (
-    *(table, clock, seats),
+    *(table, kit, clock, seats),
     *(buy_in, chips, tips, cage, drop_box, claims),
     *(duty,),
     *(placing, changing, coupons, calls, repeating, choosing, moving),

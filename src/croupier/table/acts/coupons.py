@@ -16,6 +16,7 @@ from croupier.table.chips import table_chips_only
 from croupier.table.coupon_register import coupon_valid, kind_taken
 from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
+from croupier.table.handed_over import no_area
 from croupier.table.ledger import Postings, rack_account
 from croupier.table.not_taken import Effects, taken
 from croupier.table.people import STICK
@@ -95,8 +96,8 @@ def place_coupon(command: PlaceCoupon, state: State) -> Decided:
     after = state.felt.with_rack(command.player, command.amount)
     stood = after.act(command.player, felts.Place(command.wager, command.amount, spot))
     went = 0 if isinstance(stood, Refusal) else state.felt.rack(command.player) - stood.rack(command.player)
-    may = more_from(command, state, command.player)
-    stood = first(stood, _coupon_taken(state, command, spot), may)
+    may = more_from(command, state, command.player), no_area(state, command.wager)
+    stood = first(stood, _coupon_taken(state, command, spot), *may)
     if isinstance(stood, Refusal):
         return stood
     return (

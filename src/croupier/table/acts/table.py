@@ -17,8 +17,10 @@ from croupier.house import House
 from croupier.house.uniform import not_uniform
 from croupier.table.acts.device import opened
 from croupier.table.acts.irregularities.disputes import all_closed
+from croupier.table.acts.kit import KitGivenBack, given_back
 from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed
+from croupier.table.handed_over import not_handed_over, not_in_force
 from croupier.table.houses import HouseText, house_of, named, same_play
 from croupier.table.ledger import Postings
 from croupier.table.not_taken import Effects, NotTaken, taken
@@ -135,6 +137,8 @@ def open_table(command: OpenTable, state: State) -> Decided:
         return refuse(Code.HOUSE_UNSOUND, "another-game", table=state.table_id, game=state.game)
     if (refusal := _submitted(house) or charge_given(command.dealer, house) or opened(state)) is not None:
         return refusal
+    if (refusal := not_handed_over(command, state, house)) is not None:
+        return refusal
     return (
         made(
             TableOpened,
@@ -162,7 +166,10 @@ def _submitted(house: House) -> Refusal | None:
 
 
 def close_table(command: CloseTable, state: State) -> Decided:
-    """Close the table. Nothing may be left: round, wagers, chips, tips in the tube, disputes, claims, bank debt."""
+    """Close the table. Nothing may be left: round, wagers, chips, tips in the tube, disputes, claims, bank debt.
+
+    A table of a pit gives its kit back.
+    """
     refusal = in_phase(state, ("open", "settled"), "closing")
     if refusal is not None:
         return refusal
@@ -179,7 +186,8 @@ def close_table(command: CloseTable, state: State) -> Decided:
     if state.claims:
         return refuse(Code.CLAIM_OPEN, "before-closing", player=Person(state.claims[0][0]))
     expected = state.balance("bank")
-    return (made(TableClosed, command, state, counted=command.counted, expected=expected),)
+    closed = made(TableClosed, command, state, counted=command.counted, expected=expected)
+    return (closed, *given_back(command, state))
 
 
 def change_house(command: ChangeHouse, state: State) -> Decided:
@@ -193,6 +201,7 @@ def change_house(command: ChangeHouse, state: State) -> Decided:
         state.felt.under(house),
         None if state.table_id in command.tables else not_uniform(state.house, house),
         _submitted(house),
+        not_in_force(state, house),
         in_phase(state, ("open", "settled"), "changing-the-house"),
         opened(state),
         _same_device(state, house),
@@ -347,7 +356,7 @@ def _post_seeds(event: TableOpened | HouseChanged, state: State) -> Postings:
 
 ACTS = (
     Act(OpenTable, open_table, makes=(TableOpened,), while_closed=True),
-    Act(CloseTable, close_table, makes=(TableClosed,)),
+    Act(CloseTable, close_table, makes=(TableClosed, KitGivenBack)),
     Act(ChangeHouse, change_house, makes=(HouseChanged,)),
     Act(ExcludePatron, exclude, makes=(PatronExcluded,), while_closed=True, while_held=True),
     Act(ReadmitPatron, readmit, makes=(PatronReadmitted,), while_closed=True),

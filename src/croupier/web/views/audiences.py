@@ -52,6 +52,7 @@ STATE: dict[str, Viewer] = {
     "step": "everybody",  # whether betting is paused; its times: the supervisor
     "clockwise": "everybody",  # the direction of the wheel
     "dice": "everybody",  # who is offered the dice
+    "of_pit": "everybody",  # the spots without an area
     "rounds": "everybody",  # the last outcome; players also see their own rows
     "repeats": "player",  # whether there is something to repeat
     "dealer": "crew",  # who is in charge of the game

@@ -20,6 +20,7 @@ from croupier.felt.changes import closed
 from croupier.house import House
 from croupier.table import State
 from croupier.table.acts.wagers.betting import betting_closed
+from croupier.table.handed_over import not_on_the_layout
 from croupier.text.language import per_language
 from croupier.text.render import Audience, sentence
 from croupier.web.shared import naming
@@ -45,20 +46,31 @@ class _Closed(NamedTuple):
 
 def closed_spots(state: State) -> dict[str, str]:
     """The closed spots for a player without bets."""
-    shown = _closed(state.felt.house, state.felt.table).shown
+    shown = _closed(state.felt.house, state.felt.table, _areas(state)).shown
     all_closed = betting_closed(state)
     return shown if all_closed is None else shown | {EVERY: _said(all_closed, state.felt.house)}
 
 
+def _areas(state: State) -> tuple[str, ...] | None:
+    """The wagers that have an area on the layout; None at a table without a kit."""
+    return None if state.kit is None else state.kit.areas
+
+
+def _refused(felt: Felt, areas: tuple[str, ...] | None, player: str, wager: str, spot: str | None) -> Refusal | None:
+    """Why a spot is closed for a player."""
+    found = closed(felt, player, felt.house.game.wagers[wager], spot)
+    return found if found is not None or areas is None else not_on_the_layout(areas, felt.house, wager)
+
+
 @per_language(256)
-def _closed(house: House, table: Table) -> _Closed:
+def _closed(house: House, table: Table, areas: tuple[str, ...] | None) -> _Closed:
     felt, found = Felt(house, table, ((_NOBODY, 0),)), dict[Spot, str]()
     riders, needing, every = dict[Spot, list[Spot]](), list[Spot](), set[Spot]()
     for each in sorted(house.offered):
         wager = house.game.wagers[each]
         for spot in wager.spots(house):
             every.add((each, spot))
-            refusal = closed(felt, _NOBODY, wager, spot)
+            refusal = _refused(felt, areas, _NOBODY, each, spot)
             if refusal is not None:
                 found[each, spot] = _said(refusal, house)
             if wager.parent is not None:
@@ -97,9 +109,9 @@ class _Own(NamedTuple):
 class OwnClosed:
     """What differs for each player. After a bet only the spots are looked at again that it may open or close."""
 
-    def __init__(self, felt: Felt, before: OwnClosed | None) -> None:
-        self.felt = felt
-        self.table = _closed(felt.house, felt.table)
+    def __init__(self, state: State, before: OwnClosed | None) -> None:
+        self.felt, self.areas = state.felt, _areas(state)
+        self.table = _closed(self.felt.house, self.felt.table, self.areas)
         self._known: dict[str, _Own] = {}
         if before is not None and before.table is self.table:
             self._known = before._known
@@ -131,7 +143,7 @@ class OwnClosed:
         for wager, spot in dict.fromkeys(spots):
             if (wager, spot) not in self.table.every:
                 continue  # of an earlier house
-            refusal = closed(self.felt, player, house.game.wagers[wager], spot)
+            refusal = _refused(self.felt, self.areas, player, wager, spot)
             said = "" if refusal is None else _said(refusal, house, player)
             if said != self.table.spots.get((wager, spot), ""):
                 found[_key((wager, spot))] = said

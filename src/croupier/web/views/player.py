@@ -79,7 +79,7 @@ class Own:
         self.pending: dict[str, list[DueShown]] = {}
         self._due: dict[int, tuple[Standing, DueShown]] = {}  # by object id: states share unchanged objects
         self.mine: dict[str, list[Standing]] = {}
-        self.closed: OwnClosed = OwnClosed(state.felt, None if before is None else before.closed)
+        self.closed: OwnClosed = OwnClosed(state, None if before is None else before.closed)
         for each in state.felt.standing:
             self.mine.setdefault(each.seat, []).append(each)
             self.laid[each.seat] = self.laid.get(each.seat, 0) + each.stake + each.commission

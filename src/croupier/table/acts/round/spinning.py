@@ -10,6 +10,7 @@ from croupier.core.topic import Topic
 from croupier.table.acts.device import device_may, sealed
 from croupier.table.acts.money.buy_in import cash_is_dropped
 from croupier.table.decision_helpers import Decided, first, in_phase, made
+from croupier.table.handed_over import spins_stop
 from croupier.table.registry import Act, Happening
 from croupier.table.state import State
 
@@ -43,7 +44,8 @@ def spin(command: Spin, state: State) -> Decided:
         return device_may(command, state) or refuse(Code.ACT_OF_ANOTHER_GAME, "thrown")
     done = _spin_wheel(command, state) if state.course.device == "wheel" else _spin_ball(command, state)
     closed = state.house.game.closed(state.felt.table)
-    return first(done, device_may(command, state), closed, sealed(state))
+    stops = spins_stop(state, max(command.at, state.at))
+    return first(done, device_may(command, state), closed, sealed(state), stops)
 
 
 @implements("30-2201(4)", "47.1-2201(4)", "30-2299.01(3)", "47.1-2215.01(3)", "30-2299.02(2)")

@@ -21,6 +21,7 @@ from croupier.table.acts.wagers.betting import (
 )
 from croupier.table.decision_helpers import Decided, first, made
 from croupier.table.felt_change import NOTHING, Changed, changed, changed_for, felt_after
+from croupier.table.handed_over import no_area
 from croupier.table.ledger import Postings, rack_account
 from croupier.table.not_taken import Effects, taken
 from croupier.table.people import STICK
@@ -101,9 +102,10 @@ def change(command: Raise | Reduce, state: State) -> Decided:
     if (refusal := taken_now(command, state, player, more=more)) is not None:
         return refusal
     if isinstance(command, Raise):
-        others = beside_a_coupon(state, player, wager, spot, amount), more_from(command, state, player)
+        beside = beside_a_coupon(state, player, wager, spot, amount)
+        others = beside, more_from(command, state, player), no_area(state, wager)
     else:
-        others = _coupon_comes_down_whole(state, command), None
+        others = _coupon_comes_down_whole(state, command), None, None
     done = first(
         acted(state, player, (felts.Raise if more else felts.Reduce)(wager, amount, spot)),
         own_chips(state, player, amount),

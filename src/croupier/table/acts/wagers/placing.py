@@ -26,6 +26,7 @@ from croupier.table.acts.wagers.betting import (
 from croupier.table.decision_helpers import Decided, first, made, money_may_move
 from croupier.table.effects import carried_out
 from croupier.table.felt_change import NOTHING, Changed, changed_for
+from croupier.table.handed_over import no_area
 from croupier.table.not_taken import Effects, taken
 from croupier.table.people import STICK
 from croupier.table.registry import Act, Happening
@@ -176,6 +177,8 @@ def placed(
         if done.code is Code.NOT_ENOUGH_CHIPS:
             return _with_chips(state, player, amount) or done
         return done
+    if (refusal := no_area(state, wager)) is not None:
+        return refusal
     house = state.house
     return (
         made(

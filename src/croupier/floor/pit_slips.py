@@ -1,0 +1,59 @@
+"""Carries slips between the pit and its tables, where one process runs them all.
+
+A slip that a stop has left in transit is found in the log and delivered. Delivering it again changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from croupier.conduct import Command, aggregate_of
+from croupier.conduct.slip import Slip
+from croupier.host import Answer, Host
+from croupier.host.slips.courier import deliver, slips_of
+from croupier.store import Store
+
+
+@dataclass(frozen=True)
+class PitSlips:
+    """The hosts of a pit and its tables by their streams, over one store. Calls block until everything is durable."""
+
+    store: Store
+    hosts: Mapping[str, Host]
+
+    def deliver_all(self, at: int) -> tuple[Slip, ...]:
+        """Deliver what is in transit, such as after a stop; return those slips. It reads the whole log."""
+        found = tuple(slips_of(self.store, list(self.hosts)).under_way)
+        for slip in found:
+            self._deliver(slip, at)
+        return found
+
+    def give(self, stream: str, command: Command) -> Answer:
+        """Give a command to one of the streams, and deliver the slip that it issues, if it issues one.
+
+        The answer is the first refusal: of the command, or of its slip by the other stream.
+        """
+        host = self.hosts[stream]
+        answer = host.handle(command)
+        if answer.refusal is not None:
+            return answer
+        refused = [found for slip in _issued(host, answer) if (found := self._deliver(slip, command.at)) is not None]
+        return refused[0] if refused else answer
+
+    def _deliver(self, slip: Slip, at: int) -> Answer | None:
+        """Deliver a slip; return the answer of the stream that refused it, if one did."""
+        deliver(slip, self.hosts.__getitem__, at)
+        handling = aggregate_of(slip.to).slips
+        assert handling is not None, "the host issues slips only to streams that take them"
+        answer = self.hosts[slip.to].handle(handling.receive(slip, at))  # the same answer as before
+        return None if answer.refusal is None else answer
+
+
+def _issued(host: Host, answer: Answer) -> tuple[Slip, ...]:
+    """The slips that the events of an answer have issued."""
+    handling, events = host.kind.slips, host.kind.events
+    if handling is None:
+        return ()
+    notes = (note for body in answer.events for note in handling.notes(events.read(bytes(body))))
+    return tuple(note.slip for note in notes if note.does == "issues")

@@ -1,0 +1,301 @@
+"""Kits: what the pit hands over to a table before it opens, and what comes back when it closes.
+
+A kit is issued only if nothing is missing that the rules ask for. It goes to the table in a slip, as does the word of
+an inspection while the table is open. The table sends its kit back, and tells when somebody saw the wheel move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from croupier.conduct.acts import Act, Decided, Happening, made
+from croupier.conduct.by import Name
+from croupier.conduct.command import Command
+from croupier.conduct.event import Event
+from croupier.conduct.slip import Slip, SlipHandling, handling
+from croupier.core.citation import Citation
+from croupier.core.equipment import Missing
+from croupier.core.refusal import Code, Refusal, refuse
+from croupier.core.topic import Silent, Topic
+from croupier.house import House
+from croupier.pit import equipped, inspected
+from croupier.pit.state import State, TableKit
+from croupier.table import kit as documents
+from croupier.table.houses import house_of
+from croupier.table.kit import (
+    BACK,
+    HOUSE,
+    INSPECTED,
+    KIT,
+    MOVED,
+    PITS,
+    TABLES,
+    Back,
+    InForce,
+    Inspected,
+    Kit,
+    Moved,
+)
+
+
+# Commands ---------------------------------------------------------------------------------------------------
+class IssueKit(Command, frozen=True):
+    """Hand over a kit to a closed table: everything that it needs to open."""
+
+    topic = Topic.OPEN_TABLE
+    table: Name
+
+
+class HandOverInspection(Command, frozen=True):
+    """Tell a table that has a kit of its last inspection."""
+
+    topic = Topic.INSPECTED
+    table: Name
+
+
+class HandOverHouse(Command, frozen=True):
+    """Hand over the version of the house in force to a table that has a kit: it may change to it."""
+
+    topic = Topic.POSTED_RULES
+    table: Name
+
+
+class ReceiveSlip(Command, frozen=True):
+    """Receive what a table hands over: its kit, or the word that its wheel was moved."""
+
+    topic = Silent.PROGRAM
+    slip: Slip
+
+
+class TakeBackSlip(Command, frozen=True):
+    """Take back a slip that a table has refused."""
+
+    topic = Silent.PROGRAM
+    slip: Slip
+
+
+# Events -----------------------------------------------------------------------------------------------------
+class KitIssued(Event, frozen=True):
+    """A kit goes to a table; its equipment stays there until the kit is back."""
+
+    table: str
+    kit: Kit
+    slip: Slip
+
+
+class InspectionHandedOver(Event, frozen=True):
+    """A table is told of its last inspection."""
+
+    table: str
+    slip: Slip
+
+
+class HouseHandedOver(Event, frozen=True):
+    """A table may change to the version of the house in force."""
+
+    table: str
+    version: str
+    slip: Slip
+
+
+class KitReturned(Event, frozen=True):
+    """A table has closed, and its kit is back."""
+
+    slip: Slip
+    table: str
+    number: int
+
+
+class WheelMovementReceived(Event, frozen=True):
+    """A table reports that its wheel was moved: no inspection from before it counts."""
+
+    slip: Slip
+    table: str
+    number: int
+    what: str
+
+
+class KitTakenBack(Event, frozen=True):
+    """A table has refused a kit, which is back in the pit."""
+
+    slip: Slip
+    table: str
+    number: int
+
+
+class WordTakenBack(Event, frozen=True):
+    """A table has refused the word of an inspection, or a version of the house: it has another kit by now."""
+
+    slip: Slip
+    table: str
+
+
+# Decisions --------------------------------------------------------------------------------------------------
+def issue(command: IssueKit, state: State) -> Decided:
+    """Issue a kit under the house in force, if none is out and nothing is missing."""
+    table, house = command.table, _in_force(state, command.table)
+    if isinstance(house, Refusal):
+        return house
+    if (out := state.kit_out(table)) is not None:
+        return refuse(Code.KIT_OUT, "at-table", table=table, number=out.number)
+    at = max(command.at, state.at)
+    missing = (*equipped.lacking(state, table, house), *inspected.lacking(state, table, house, at))
+    if missing:
+        return _incomplete(table, house, missing)
+    last = state.last_kit(table)
+    kit = Kit(
+        number=1 if last is None else last.kit.number + 1,
+        house=house.version,
+        areas=equipped.areas(state, table),
+        items=tuple((each.kind, each.id) for each in equipped.items(state, table)),
+        zone=house.time_zone,
+        hour=house.gaming_day_starts.hour,
+        inspected=inspected.last_day(state, table, house),
+    )
+    return (made(KitIssued, command, state, table=table, kit=kit, slip=_slip(command, state, table, KIT, kit)),)
+
+
+def _in_force(state: State, table: str) -> House | Refusal:
+    """The house in force at a table."""
+    versions = state.versions(table)
+    return house_of(versions[-1].house) if versions else refuse(Code.HOUSE_IN_FORCE, "none", table=table)
+
+
+def _incomplete(table: str, house: House, missing: tuple[Missing, ...]) -> Refusal:
+    """All that is missing at once, each with its paragraph in the printing in force."""
+    printed = [(each.what, house.printed(Citation(each.cite))) for each in missing]
+    found = tuple(dict.fromkeys(f"{what} [{cite}]" for what, cite in printed))
+    return refuse(Code.KIT_INCOMPLETE, cite=printed[0][1], table=table, missing=found)
+
+
+def _slip(command: Command, state: State, table: str, what: str, document: documents.Document) -> Slip:
+    return Slip(f"{PITS}{state.house}", command.id, f"{TABLES}{table}", what, said=documents.written(document))
+
+
+def hand_over(command: HandOverInspection, state: State) -> Decided:
+    """Hand over the gaming day of the last inspection that counts, with the movements that were before it."""
+    table, house = command.table, _in_force(state, command.table)
+    if isinstance(house, Refusal):
+        return house
+    last = _out(state, table)
+    if isinstance(last, Refusal):
+        return last
+    day = inspected.last_day(state, table, house)
+    if day is None:
+        return refuse(Code.INSPECTION_DUE, "none", cite=house.game.cites.get(Topic.INSPECTED), table=table)
+    slip = _slip(command, state, table, INSPECTED, Inspected(last.kit.number, day, last.moves))
+    return (made(InspectionHandedOver, command, state, table=table, slip=slip),)
+
+
+def _out(state: State, table: str) -> TableKit | Refusal:
+    """The kit that is out at a table."""
+    last = state.last_kit(table)
+    return last if last is not None and last.out else refuse(Code.KIT_MISSING, "not-out", table=table)
+
+
+def hand_over_house(command: HandOverHouse, state: State) -> Decided:
+    """Hand over the house in force, if the table has all the equipment that it needs under it."""
+    table, house = command.table, _in_force(state, command.table)
+    if isinstance(house, Refusal):
+        return house
+    last = _out(state, table)
+    if isinstance(last, Refusal):
+        return last
+    if missing := equipped.lacking(state, table, house):
+        return _incomplete(table, house, missing)
+    document = InForce(last.kit.number, state.activations, house.version, equipped.areas(state, table))
+    slip = _slip(command, state, table, HOUSE, document)
+    return (made(HouseHandedOver, command, state, table=table, version=house.version, slip=slip),)
+
+
+def receive(command: ReceiveSlip, state: State) -> Decided:
+    """Receive a kit that is out, or the word of a movement under a kit that was issued."""
+    slip = command.slip
+    if not slip.source.startswith(TABLES):
+        return refuse(Code.SLIP_UNFIT, "not-of-a-table", source=slip.source)
+    table = slip.source.removeprefix(TABLES)
+    last = state.last_kit(table)
+    if slip.what not in (BACK, MOVED):
+        return refuse(Code.SLIP_UNFIT, "no-use-here", what=slip.what)
+    found = documents.read(slip, Back) if slip.what == BACK else documents.read(slip, Moved)
+    if isinstance(found, Refusal):
+        return found
+    if last is None or not _may_come(found, last):
+        return refuse(Code.SLIP_UNFIT, "not-out", table=table, number=found.number)
+    where = {"slip": slip, "table": table, "number": found.number}
+    if isinstance(found, Moved):
+        return (made(WheelMovementReceived, command, state, **where, what=found.what),)
+    return (made(KitReturned, command, state, **where),)
+
+
+def _may_come(found: Back | Moved, last: TableKit) -> bool:
+    """The kit that is out comes back; the word of a movement may also come later than its kit."""
+    if isinstance(found, Moved):
+        return found.number <= last.kit.number
+    return last.out and found.number == last.kit.number
+
+
+def take_back(command: TakeBackSlip, state: State) -> Decided:
+    """Take back what a table has refused: a kit is not out any more."""
+    slip = command.slip
+    table, last = slip.to.removeprefix(TABLES), state.last_kit(slip.to.removeprefix(TABLES))
+    if slip.what != KIT:
+        return (made(WordTakenBack, command, state, slip=slip, table=table),)
+    found = documents.read(slip, Kit)
+    if isinstance(found, Refusal):
+        return found
+    if last is None or not last.out or last.kit.number != found.number:
+        return refuse(Code.SLIP_UNFIT, "not-out", table=table, number=found.number)
+    return (made(KitTakenBack, command, state, slip=slip, table=table, number=found.number),)
+
+
+# How events are applied -------------------------------------------------------------------------------------
+def _apply_issued(state: State, event: KitIssued) -> State:
+    return state.with_kit(TableKit(event.table, event.kit))
+
+
+def _apply_back(state: State, event: KitReturned | KitTakenBack) -> State:
+    last = state.last_kit(event.table)
+    assert last is not None, "only a kit that was issued comes back"
+    return state.with_kit(replace(last, out=False))
+
+
+def _apply_movement(state: State, event: WheelMovementReceived) -> State:
+    last = state.last_kit(event.table)
+    assert last is not None, "a movement is reported under a kit"
+    same = last.out and last.kit.number == event.number
+    state = state.with_kit(replace(last, moves=last.moves + 1)) if same else state
+    return inspected.after_movement(state, event.table, event.at)
+
+
+# Slips ------------------------------------------------------------------------------------------------------
+SLIPS: SlipHandling[Command, Event] = handling(
+    {
+        KitIssued: "issues",
+        InspectionHandedOver: "issues",
+        HouseHandedOver: "issues",
+        KitReturned: "receives",
+        WheelMovementReceived: "receives",
+        KitTakenBack: "takes-back",
+        WordTakenBack: "takes-back",
+    },
+    ReceiveSlip,
+    TakeBackSlip,
+)
+
+ACTS = (
+    Act(IssueKit, issue, makes=(KitIssued,)),
+    Act(HandOverInspection, hand_over, makes=(InspectionHandedOver,)),
+    Act(HandOverHouse, hand_over_house, makes=(HouseHandedOver,)),
+    Act(ReceiveSlip, receive, makes=(KitReturned, WheelMovementReceived)),
+    Act(TakeBackSlip, take_back, makes=(KitTakenBack, WordTakenBack)),
+)
+HAPPENINGS = (
+    Happening(KitIssued, _apply_issued),
+    Happening(InspectionHandedOver),
+    Happening(HouseHandedOver),
+    Happening(KitReturned, _apply_back),
+    Happening(WheelMovementReceived, _apply_movement),
+    Happening(KitTakenBack, _apply_back),
+    Happening(WordTakenBack),
+)
