@@ -43,6 +43,11 @@ app.command(
     ),
 )
 app.command(
+    "croupier.cli.pit.app:app",
+    name="pit",
+    help="People, equipment, inspections and houses, for those who run the tables.",
+)
+app.command(
     "croupier.cli.identity:identity",
     help="Print the key by which other servers know this one.",
     help_epilogue=_examples("croupier identity --db postgresql://pg/croupier --name hall-a"),

@@ -34,12 +34,14 @@ class PitSlips:
 
         The answer is the first refusal: of the command, or of its slip by the other stream.
         """
-        host = self.hosts[stream]
-        answer = host.handle(command)
+        return self.carry(stream, self.hosts[stream].handle(command), command.at)
+
+    def carry(self, stream: str, answer: Answer, at: int) -> Answer:
+        """Deliver the slip that an answer of a stream issues, if it issues one; return the first refusal, as `give`."""
         if answer.refusal is not None:
             return answer
-        refused = [found for slip in _issued(host, answer) if (found := self._deliver(slip, command.at)) is not None]
-        return refused[0] if refused else answer
+        found = (self._deliver(slip, at) for slip in _issued(self.hosts[stream], answer))
+        return next((each for each in found if each is not None), answer)
 
     def _deliver(self, slip: Slip, at: int) -> Answer | None:
         """Deliver a slip; return the answer of the stream that refused it, if one did."""

@@ -1,0 +1,1 @@
+"""`croupier pit`: people, equipment, inspections and houses, for those who run the tables."""

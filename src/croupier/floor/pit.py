@@ -1,0 +1,82 @@
+"""The pit of a store in this process: its people, its register and its tables, which staff reach by the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from croupier.conduct import Aggregate, keys, registered
+from croupier.core.clock import Clock
+from croupier.floor.desk import Desk
+from croupier.floor.pit_slips import PitSlips
+from croupier.floor.vault import Vault
+from croupier.host import Answer, Host
+from croupier.people.state import State as People
+from croupier.people.stream import STREAM as PEOPLE
+from croupier.pit.state import State as Register
+from croupier.pit.stream import STREAM as PIT
+from croupier.store import Signer, Store
+from croupier.table import TABLE
+
+
+class Hosts(dict[str, Host]):
+    """The hosts of streams by name. Each is opened when it is first asked for, and then owned until the end."""
+
+    def __init__(self, store: Store, signer: Signer) -> None:
+        super().__init__()
+        self._store, self._signer = store, signer
+
+    def __missing__(self, stream: str) -> Host:
+        """Open a stream of people, pit or a table; LookupError for any other."""
+        if stream not in (PEOPLE, PIT) and not _of_table(stream):
+            raise LookupError(f"no stream of people, pit or a table is called {stream!r}")
+        self[stream] = host = Host(self._store, stream, signer=self._signer)
+        keys.check(self._store, self._signer)  # `croupier rekey` needs a stream too, so the key stays from here on
+        return host
+
+    def close(self) -> None:
+        """Release every stream."""
+        for host in self.values():
+            host.close()
+        self.clear()
+
+
+class Pit:
+    """Everything that staff of one store need in this process."""
+
+    def __init__(self, store: Store, vault: Vault, now: Callable[[], int] | None = None) -> None:
+        """`now` tells the time in microseconds; default: the clock of this machine."""
+        self.now, self.folder = now or Clock().now, vault.folder
+        self.hosts = Hosts(store, vault.signer(store))
+        self.slips = PitSlips(store, self.hosts)
+        try:
+            self.desk = Desk(self.hosts[PEOPLE], vault.folder, self.now, self.hosts.__getitem__)
+        except BaseException:
+            self.hosts.close()
+            raise
+
+    @property
+    def people(self) -> People:
+        """Everybody who works here."""
+        state: People = self.hosts[PEOPLE].state
+        return state
+
+    @property
+    def register(self) -> Register:
+        """Equipment, inspections, approvals and houses."""
+        state: Register = self.hosts[PIT].state
+        return state
+
+    def give(self, token: str, stream: str, word: str, fields: Mapping[str, Any]) -> Answer:
+        """Give a command at the desk, and deliver the slip that it issues, if it issues one."""
+        return self.slips.carry(stream, self.desk.give(token, stream, word, fields), self.now())
+
+    def close(self) -> None:
+        """Close the desk, and release every stream."""
+        self.desk.close()
+        self.hosts.close()
+
+
+def _of_table(stream: str) -> bool:
+    """Whether this is the name of a table's stream."""
+    return stream.startswith(TABLE.prefix) and isinstance(registered(stream), Aggregate)
