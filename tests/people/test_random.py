@@ -30,9 +30,8 @@ ROLES: tuple[Role, ...] = ("administrator", "key-manager", "dealer", "boxperson"
 ALONE = "relieve exclude-patron readmit-patron replace-credential revoke-credential revoke-session".split()
 ON_AND_OFF = "come-on-duty come-on-duty come-on-duty go-off-duty relieve".split()
 OF_TWO = "register-person grant-role revoke-role renew-licence remove-person enrol-credential".split()
-OF_THE_DESK = (
-    "sign-in sign-in sign-in lock-session unlock-session unlock-session prove-identity end-session report-failure"
-).split()
+OF_THE_DESK = "sign-in lock-session unlock-session prove-identity end-session report-failure".split()
+OF_THE_DESK += "sign-in sign-in unlock-session".split()  # more often
 
 
 class Shift:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 
@@ -97,6 +98,15 @@ def test_after_three_failures_one_waits_at_that_terminal_also_with_the_right_sec
     assert len(_failures(at)) == before, "who waits fills no log"
     at.at += 5 * SECOND
     at.sign_in("kim", "key-manager", KIMS)
+
+
+def test_guesses_at_the_same_moment_are_no_more_guesses(at: Front) -> None:
+    """Proofs at a terminal are checked one by one, so nobody tries many before the first failure counts."""
+    proofs = [at.proof("kim") for _ in range(7)]
+    with ThreadPoolExecutor(len(proofs)) as pool:
+        found = list(pool.map(lambda proof: at.sign_in_refused("kim", "key-manager", "111112", proof).code, proofs))
+    assert sorted(found) == sorted([LATER] * 4 + [FAILED] * 3)
+    assert [count for _, _, count in _failures(at)] == [1, 2, 3]
 
 
 def test_a_right_secret_with_a_wrong_role_is_refused_on_record(at: Front) -> None:

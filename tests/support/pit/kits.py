@@ -17,7 +17,7 @@ from croupier.conduct import Command, aggregate_of
 from croupier.conduct.by import By
 from croupier.conduct.two_people import digest_of
 from croupier.core.refusal import Refusal
-from croupier.floor.pit_slips import PitSlips
+from croupier.floor.pit.slips import PitSlips
 from croupier.host import Answer, Host
 from croupier.pit import equipped, inspected
 from croupier.pit.state import State

@@ -128,7 +128,7 @@ def found_house(pit: Pit, door: Door, first: tuple[str, str], second: tuple[str,
     from datetime import date
 
     from croupier.floor.desk import Newcomer
-    from croupier.floor.terminal_keys import public
+    from croupier.floor.desk.terminal_keys import public
 
     try:
         last = date.fromisoformat(until)
@@ -195,7 +195,7 @@ def _proof(pit: Pit, terminal: str, person: str) -> Proof:
 
 def key_of(pit: Pit, terminal: str) -> Ed25519PrivateKey:
     """The key of a terminal, from the folder of secrets; it is made on first use, and must then be enrolled."""
-    from croupier.floor.terminal_keys import terminal_key
+    from croupier.floor.desk.terminal_keys import terminal_key
 
     try:
         return terminal_key(pit.folder, terminal)

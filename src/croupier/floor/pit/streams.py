@@ -8,7 +8,7 @@ from typing import Any
 from croupier.conduct import Aggregate, keys, registered
 from croupier.core.clock import Clock
 from croupier.floor.desk import Desk
-from croupier.floor.pit_slips import PitSlips
+from croupier.floor.pit.slips import PitSlips
 from croupier.floor.vault import Vault
 from croupier.host import Answer, Host
 from croupier.people.state import State as People
