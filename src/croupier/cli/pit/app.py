@@ -29,10 +29,7 @@ def _examples(*lines: str) -> str:
 
 app = App(
     name="pit",
-    help=(
-        "People, equipment, inspections and houses, for those who run the tables. A server that runs owns nothing here "
-        "but its tables."
-    ),
+    help="People, equipment, inspections and houses, for those who run the tables.",
     help_epilogue=_examples(
         "croupier pit demo --db sqlite:///pit.db",
         "croupier pit people --db sqlite:///pit.db",
@@ -44,7 +41,8 @@ app = App(
 @app.command(
     help_epilogue=_examples(
         "croupier pit people",
-        "croupier pit people register-person person=Bo roles=dealer licence=L-7 since=2026-01-01 until=2027-12-31 --as Ada",
+        "croupier pit people register-person person=Bo roles=dealer licence=L-7 since=2026-01-01 "
+        "until=2027-12-31 --as Ada",
         "croupier pit people come-on-duty person=Bo role=dealer place=R0 --as Bo",
         "croupier pit people --acts",
     )
@@ -418,9 +416,8 @@ def begin(
 
     with opened(door, new=True) as pit:
         accepted(found_house(pit, door, (first, first_licence), (second, second_licence), until))
-    print(
-        f"The list of people begins with {first} (administrator) and {second} (key-manager), at terminal {door.terminal}."
-    )
+    print(f"The list of people begins with {first} (administrator) and {second} (key-manager).")
+    print(f"They sign in at terminal {door.terminal}, whose key is in the folder of secrets.")
 
 
 @app.command(help_epilogue=_examples("croupier pit secret Bo --as Ada", "croupier pit secret --as Bo --kind pin"))
@@ -449,9 +446,8 @@ def secret(person: str | None = None, /, *, door: Annotated[Door, _DOOR] = HERE,
             print("Your secret is changed. Sign in with the new one from now on.")
         else:
             accepted(pit.desk.enrol(token, person, kind, secret_of(door, f"new {person}")))  # type: ignore[arg-type]
-            print(
-                f"Proposed as people/{pit.people.proposals.count}: croupier pit approve people/{pit.people.proposals.count} --as NAME"
-            )
+            name = f"people/{pit.people.proposals.count}"
+            print(f"Proposed as {name}: croupier pit approve {name} --as NAME")
 
 
 @app.command(help_epilogue=_examples("croupier pit run opening.txt --db sqlite:///pit.db --secrets secrets.toml"))
@@ -482,3 +478,31 @@ def run(script: Path, /, *, door: Annotated[Door, _DOOR] = HERE) -> None:
         except SystemExit:
             print(f"{script}, line {number}: {line}", file=sys.stderr)
             raise
+
+
+@app.command(
+    help_epilogue=_examples("croupier pit demo --db sqlite:///pit.db", "croupier serve --db sqlite:///pit.db")
+)
+def demo(*, db: str) -> None:
+    """Make the pit of a demonstration: people with made-up licences, and all that its five tables need to open.
+
+    Everybody has the same password, which is printed. `croupier serve` uses the same pit, and makes what is missing.
+
+    Parameters
+    ----------
+    db
+        The store, as sqlite:///PATH or postgresql://…; created if there is none.
+    """
+    from croupier.cli.pit.door import opened
+    from croupier.floor import demonstration
+    from croupier.floor.demo.pit import PASSWORD, STAFF, DemonstrationPit
+
+    with opened(Door(db), new=True) as pit:
+        demonstration.mark(pit.store, pit.folder)
+        made = DemonstrationPit(pit)
+        made.begin()
+        tables = made.prepare(demonstration.houses())
+    for name, role in STAFF:
+        print(f"{role:<20} {name}")
+    print(f"Everybody's password: {PASSWORD}")
+    print(f"Tables that got a kit: {', '.join(tables) or 'none, they have one'}")

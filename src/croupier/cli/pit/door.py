@@ -20,6 +20,7 @@ from croupier.text.visible import visible
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+    from croupier.conduct.by import Role
     from croupier.floor.desk import Proof
     from croupier.floor.pit import Pit
     from croupier.host import Answer
@@ -135,11 +136,12 @@ def found_house(pit: Pit, door: Door, first: tuple[str, str], second: tuple[str,
     except ValueError:
         raise CannotRead(f"--until: write a day such as 2027-12-31, not {until!r}") from None
     since = pit.people.day(pit.now())
-    founders = [
-        Newcomer(name, (role,), licence, since, last, "password", secret_of(door, name, "Password"))
-        for (name, licence), role in ((first, "administrator"), (second, "key-manager"))
-    ]
-    return pit.desk.found(founders[0], founders[1], door.terminal, public(key_of(pit, door.terminal)))
+
+    def newcomer(name: str, licence: str, role: Role) -> Newcomer:
+        return Newcomer(name, (role,), licence, since, last, "password", secret_of(door, name, "Password"))
+
+    one, other = newcomer(*first, "administrator"), newcomer(*second, "key-manager")
+    return pit.desk.found(one, other, door.terminal, public(key_of(pit, door.terminal)))
 
 
 # Who it is --------------------------------------------------------------------------------------------------

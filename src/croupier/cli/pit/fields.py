@@ -20,7 +20,7 @@ _FILLED = ("id", "by", "at")
 
 
 def read(kind: type[Command], words: Iterable[str]) -> dict[str, Any]:
-    """The fields of a command. `fields.NAME=VALUE` is one of several; `passed=` and `failed=` list items of a checklist.
+    """The fields of a command. `passed=` and `failed=` list items of a checklist; `fields.NAME=VALUE` is one of many.
 
     A house is named by its preset or file: TABLE=HOUSE where a command changes the houses of tables.
     """

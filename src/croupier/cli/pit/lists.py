@@ -119,13 +119,13 @@ def inspections(state: Register, at: int) -> Iterable[Row]:
     for table in state.tables():
         house = house_of(state.versions(table)[-1].house)
         if isinstance(house, Refusal):
-            yield {"table": table, "inspected": None, "open": None, "missing": [house.message]}
+            yield {"table": table, "inspected": None, "kit": None, "missing": [house.message]}
             continue
         missing = (*equipped.lacking(state, table, house), *inspected.lacking(state, table, house, at))
         yield {
             "table": table,
             "inspected": inspected.last_day(state, table, house),
-            "open": state.kit_out(table) is not None,
+            "kit": state.kit_out(table) is not None,
             "missing": [str(each) for each in missing],
         }
 

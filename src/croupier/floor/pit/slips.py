@@ -36,8 +36,17 @@ class PitSlips:
         """
         return self.carry(stream, self.hosts[stream].handle(command), command.at)
 
+    def deliver_from(self, stream: str, at: int) -> None:
+        """Deliver what one stream has issued and the other one has not heard of. It reads the log of that stream."""
+        handling, events = aggregate_of(stream).slips, aggregate_of(stream).events
+        assert handling is not None, f"{stream!r} issues no slips"
+        for envelope in self.store.read(stream):
+            for does, slip in handling.notes(events.read(envelope.body)):
+                if does == "issues" and slip.to in self.hosts and self.store.answer(slip.to, slip.id) is None:
+                    self._deliver(slip, at)
+
     def carry(self, stream: str, answer: Answer, at: int) -> Answer:
-        """Deliver the slip that an answer of a stream issues, if it issues one; return the first refusal, as `give`."""
+        """Deliver the slip that an answer of a stream issues, if it issues one; return as `give` does."""
         if answer.refusal is not None:
             return answer
         found = (self._deliver(slip, at) for slip in _issued(self.hosts[stream], answer))

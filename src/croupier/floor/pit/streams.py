@@ -20,34 +20,47 @@ from croupier.table import TABLE
 
 
 class Hosts(dict[str, Host]):
-    """The hosts of streams by name. Each is opened when it is first asked for, and then owned until the end."""
+    """The hosts of streams by name. Each is opened when it is first asked for, and then owned until the end.
 
-    def __init__(self, store: Store, signer: Signer) -> None:
+    For people and pit it waits up to `patience` seconds, while another process has them.
+    """
+
+    def __init__(self, store: Store, signer: Signer, patience: float) -> None:
         super().__init__()
-        self._store, self._signer = store, signer
+        self._store, self._signer, self._patience = store, signer, patience
+        self._lent = set[str]()
 
     def __missing__(self, stream: str) -> Host:
         """Open a stream of people, pit or a table; LookupError for any other."""
         if stream not in (PEOPLE, PIT) and not _of_table(stream):
             raise LookupError(f"no stream of people, pit or a table is called {stream!r}")
-        self[stream] = host = Host(self._store, stream, signer=self._signer)
+        patience = 0 if _of_table(stream) else self._patience
+        self[stream] = host = Host(self._store, stream, signer=self._signer, patience=patience)
         keys.check(self._store, self._signer)  # `croupier rekey` needs a stream too, so the key stays from here on
         return host
 
+    def lend(self, stream: str, host: Host) -> None:
+        """Use a host that this process has already, and that stays open."""
+        self[stream] = host
+        self._lent.add(stream)
+
     def close(self) -> None:
-        """Release every stream."""
-        for host in self.values():
-            host.close()
+        """Release every stream that was opened here."""
+        for stream, host in self.items():
+            if stream not in self._lent:
+                host.close()
         self.clear()
 
 
 class Pit:
     """Everything that staff of one store need in this process."""
 
-    def __init__(self, store: Store, vault: Vault, now: Callable[[], int] | None = None) -> None:
-        """`now` tells the time in microseconds; default: the clock of this machine."""
-        self.now, self.folder = now or Clock().now, vault.folder
-        self.hosts = Hosts(store, vault.signer(store))
+    def __init__(
+        self, store: Store, vault: Vault, now: Callable[[], int] | None = None, *, patience: float = 0
+    ) -> None:
+        """`now` tells the time in microseconds; default: the clock of this machine. `patience` is as for `Hosts`."""
+        self.store, self.folder, self.now = store, vault.folder, now or Clock().now
+        self.hosts = Hosts(store, vault.signer(store), patience)
         self.slips = PitSlips(store, self.hosts)
         try:
             self.desk = Desk(self.hosts[PEOPLE], vault.folder, self.now, self.hosts.__getitem__)
