@@ -35,6 +35,7 @@ class OfPit(Life):
     """The life of a table that gets kits from a pit."""
 
     of_pit = True
+    kinds = sorted(KINDS)
 
 
 def _lived(seed: str, number: int) -> Life:

@@ -390,7 +390,7 @@ class Life(Floor):
 
     def anything(self, data: Random) -> None:
         """Give any command, with any fields that can be parsed, by any person."""
-        kind = data.choice(sorted(KINDS))
+        kind = data.choice(self.kinds)
         role = data.choice([*ROLES, *sorted(roles_of(KINDS[kind])) * 3])
         person, fields = data.choice([*PLAYERS, PEOPLE.get(role, "zoe")]), fields_of(kind, data)
         if role == "device" and (state := self.table.state).phase != "closed" and state.house.electronic_device:

@@ -11,6 +11,7 @@ from msgspec import structs
 from croupier.conduct.slip import Slip
 from croupier.core.refusal import Refusal
 from croupier.table import By, HouseText, digest
+from croupier.table.commands import KINDS
 from croupier.table.kit import HOUSE, INSPECTED, KIT, InForce, Inspected, Kit
 from croupier.table.kit import written as said
 from tests.support.table.fields import AMOUNTS, HOUSES, PLAYERS
@@ -19,6 +20,8 @@ from tests.support.table.play import by
 from tests.support.table.watch import Watched
 
 BANKS = (300_00, 1_000_00, 100_000_00)
+#: Commands about kits: a table without a pit refuses them, and a host refuses slips that nobody issued.
+ABOUT_KITS = {"receive-slip", "take-back-slip", "return-kit", "report-wheel-moved"}
 #: A gaming day after all others: no spin waits for the clock.
 LATE = "9999-12-31"
 LAST_MOVES = 150  # the most moves for closing a table
@@ -28,6 +31,7 @@ class Floor:
     """A table, and counts of its accepted and refused commands."""
 
     of_pit = False  # whether the table gets kits from a pit
+    kinds = sorted(KINDS.keys() - ABOUT_KITS)  # what anybody may try to do
 
     def __init__(self, game: str, table: Watched) -> None:
         self.game, self.table = game, table
