@@ -1,4 +1,4 @@
-"""A table of a pit: it opens with a kit, takes only wagers that have an area, and spins only if it was inspected."""
+"""A table of a pit: it opens with a kit, gives it back when it closes, and changes its house as the pit says."""
 
 from __future__ import annotations
 
@@ -7,40 +7,18 @@ from typing import Any
 import pytest
 
 from croupier.conduct.slip import Note
-from croupier.core.refusal import Code, Refusal
+from croupier.core.refusal import Code
 from croupier.floor.crew.act import Act, Waiting
 from croupier.floor.crew.due import due, next_act
-from croupier.table import TABLE, HouseText, digest
-from croupier.table.acts.kit import KitGivenBack, WheelMoved
+from croupier.table import TABLE, digest
+from croupier.table.acts.kit import KitGivenBack
 from croupier.table.acts.table import TableClosed
-from croupier.table.acts.wagers.betting import betting_closed
 from croupier.table.kit import BACK, HOUSE, INSPECTED, KIT, MOVED, Back, InForce, Inspected, Moved, read
-from croupier.text.language import speaking
-from croupier.text.render import Audience, sentence
-from tests.support.table.coupons import issued
-from tests.support.table.kits import DAY, SYSTEM, TODAY, Kitted, kit_of, opening, slip
+from tests.support.table.kits import DAY, SYSTEM, TODAY, WHEEL, Kitted, kit_of, opening, playing, slip
 from tests.support.table.play import Table, by, written
 
 SUPERVISOR, MANAGER, DEALER, ANN = by("pit-supervisor"), by("key-manager"), by("dealer"), by("player", "ann")
-WHEEL, OTHER = written("colorado-double-zero"), written("colorado-double-zero", limits__default={"min": 2, "max": 50})
-#: The wheel under the rules as they were printed in 2015.
-OF_2015 = HouseText(WHEEL.name, WHEEL.text, "2016-01-01")
-
-
-def _play(table: Kitted, wager: str = "red", amount: int = 5_00, spot: str | None = None) -> Kitted:
-    """A table with ann and a wager of hers."""
-    table.sits("ann", 1, 200_00)
-    table.places("ann", wager, amount, spot)
-    return table
-
-
-def _craps(**other: Any) -> Kitted:
-    """A craps table of a pit, with ann as the shooter."""
-    table = Kitted().opens("colorado-craps", **other)
-    table.sits("ann", 1, 500_00)
-    table.shoots("ann")
-    table.places("ann", "pass", 10_00)
-    return table
+OTHER = written("colorado-double-zero", limits__default={"min": 2, "max": 50})
 
 
 # The kit ----------------------------------------------------------------------------------------------------
@@ -82,7 +60,7 @@ def test_a_table_of_a_pit_changes_only_to_a_house_that_was_handed_over() -> None
     table.comes_into_force(OTHER, 5)
     assert table.state.house.version == kit_of(WHEEL).house, "until the change the table plays under the old one"
     table.do("change-house", MANAGER, house=OTHER)
-    _play(table, "straight", spot="17")
+    playing(table, "straight", spot="17")
     assert table.no("change-house", MANAGER, house=WHEEL).code is Code.KIT_OF_ANOTHER_HOUSE
     assert table.replayed() == table.state
 
@@ -174,243 +152,9 @@ def test_an_inspection_is_of_the_kit_that_is_here() -> None:
     assert craps.no("receive-slip", SYSTEM, slip=slip(INSPECTED, Inspected(1, TODAY))).variant == "not-inspected"
 
 
-# Areas ------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("wager", "cite"),
-    [
-        pytest.param("fire-bet", "47.1-2317.01(1)", marks=pytest.mark.cites("47.1-2317.01(1)")),
-        pytest.param("sharp-shooter", "47.1-2317.02(1)", marks=pytest.mark.cites("47.1-2317.02(1)")),
-        pytest.param("super-front-line-winner", "47.1-2317.04(1)", marks=pytest.mark.cites("47.1-2317.04(1)")),
-    ],
-)
-def test_a_side_bet_is_played_only_at_a_table_whose_layout_shows_it(wager: str, cite: str) -> None:
-    table = _craps(without=(wager,))
-    refusal = table.no("place", ANN, player="ann", wager=wager, amount=5_00)
-    assert (refusal.code, str(refusal.cite)) == (Code.NO_AREA, cite)
-    _craps().places("ann", wager, 5_00)
-
-
-@pytest.mark.parametrize(
-    ("text", "cite"),
-    [
-        pytest.param(WHEEL, "30-2210(2)(f)", marks=pytest.mark.cites("30-2210(2)(f)")),
-        pytest.param(OF_2015, "47.1-2210(2)(e)", marks=pytest.mark.cites("47.1-2210(2)(e)")),
-    ],
-)
-def test_a_wager_without_an_area_is_refused(text: HouseText, cite: str) -> None:
-    table = Kitted().gets(text, without=("straight",))
-    table.do("open-table", SUPERVISOR, **opening(text))
-    _play(table)
-    refusal = table.no("place", ANN, player="ann", wager="straight", spot="17", amount=5_00)
-    assert (refusal.code, str(refusal.cite)) == (Code.NO_AREA, cite)
-
-
-def test_what_a_player_reads_about_a_wager_without_an_area() -> None:
-    table = _play(Kitted().opens(without=("straight",)))
-    refusal = table.no("place", ANN, player="ann", wager="straight", spot="17", amount=5_00)
-    reader = Audience("player", "ann", wager=lambda wager: "Straight")
-    assert sentence(refusal, reader) == "Straight has no area on this layout: choose another bet."
-    with speaking("es"):
-        assert sentence(refusal, reader) == "Straight no tiene lugar en este tapete: elige otra apuesta."
-
-
-def test_odds_lie_behind_their_wager() -> None:
-    table = _craps(without=("pass-odds",))
-    table.plays("2-2")
-    table.places("ann", "pass-odds", 10_00)
-
-
-@pytest.mark.parametrize(
-    ("areas", "without", "taken"),
-    [
-        (["whirl"], "any-seven", True),
-        (["whirl"], "whirl", False),
-        ([], "whirl", True),
-        ([], "any-seven", False),
-        ([], "horn", False),
-    ],
-)
-def test_a_combination_without_an_area_is_broken_down_into_its_parts(
-    areas: list[str], without: str, taken: bool
-) -> None:
-    text = written("colorado-craps", options__areas=areas)
-    table = Kitted().gets(text, without=(without,))
-    table.do("open-table", SUPERVISOR, house=text, bank=1_000_00)
-    table.sits("ann", 1, 200_00)
-    done = table.ask("place", ANN, player="ann", wager="whirl", amount=5_00)
-    assert isinstance(done, Refusal) is not taken
-    if isinstance(done, Refusal):
-        assert done.code is Code.NO_AREA
-
-
-def test_a_wager_without_an_area_is_not_raised_repeated_or_made_with_a_coupon() -> None:
-    """A wager that stands keeps standing, and may be taken down."""
-    text = written("colorado-double-zero", coupons=[issued("K1")])
-    table = Kitted().gets(text)
-    table.do("open-table", SUPERVISOR, **opening(text))
-    table = _play(table, "dozen", spot="1")
-    assert table.state.kit is not None
-    assert table.state.of_pit is not None
-    areas = tuple(each for each in table.state.kit.areas if each != "dozen")
-    bare = kit_of(text, areas=areas)
-    table.state = table.state.but(of_pit=type(table.state.of_pit)("pit/main", bare))
-    raised = table.ask("raise", ANN, player="ann", wager="dozen", spot="1", amount=5_00)
-    coupon = table.ask("place-coupon", DEALER, player="ann", wager="dozen", spot="2", amount=5_00, coupon="K1")
-    for done in (raised, coupon):
-        assert isinstance(done, Refusal)
-        assert done.code is Code.NO_AREA
-    table.do("reduce", ANN, player="ann", wager="dozen", spot="1", amount=1_00)
-    table.plays("36")
-    again = table.ask("repeat", ANN, player="ann")
-    assert isinstance(again, Refusal)
-    assert again.code is Code.NO_AREA
-
-
-# Inspections ------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("text", "cite"),
-    [
-        pytest.param(WHEEL, "30-2212(1)", marks=pytest.mark.cites("30-2212(1)")),
-        pytest.param(OF_2015, "47.1-2212(1)", marks=pytest.mark.cites("47.1-2212(1)")),
-    ],
-)
-def test_a_table_opens_after_an_inspection_of_the_same_gaming_day(text: HouseText, cite: str) -> None:
-    table = Kitted().gets(text)
-    table.start += DAY
-    refusal = table.no("open-table", SUPERVISOR, **opening(text))
-    assert (refusal.code, refusal.variant, str(refusal.cite)) == (Code.INSPECTION_DUE, "to-open", cite)
-    table.inspected("2022-10-31")
-    table.do("open-table", SUPERVISOR, **opening(text))
-
-
-def test_the_night_belongs_to_the_gaming_day_before() -> None:
-    """The day of the kit ends at 6 in the morning of its zone, 18 hours after noon."""
-    for hours, opens in ((17, True), (18, False)):
-        table = Kitted().gets(WHEEL)
-        table.start += hours * DAY // 24
-        done = table.ask("open-table", SUPERVISOR, **opening(WHEEL))
-        assert isinstance(done, tuple) is opens, hours
-
-
-@pytest.mark.cites("30-2212(1)")
-def test_spins_stop_once_a_gaming_day_has_ended_without_an_inspection() -> None:
-    """The day after the last inspection may be played to its end: its inspection may still come."""
-    for hours, spins in ((18 + 23, True), (18 + 24, False), (18 + 48, False)):
-        table = _play(Kitted().opens())
-        table.start += hours * DAY // 24
-        done = table.ask("spin", DEALER)
-        assert isinstance(done, tuple) is spins, hours
-        if spins:
-            continue
-        assert isinstance(done, Refusal)
-        assert (done.code, done.variant, str(done.cite)) == (Code.INSPECTION_DUE, "to-spin", "30-2212(1)")
-        table.inspected("2022-11-01")
-        table.do("spin", DEALER)
-
-
-@pytest.mark.cites("30-2212(1)")
-def test_an_electronic_device_does_not_spin_without_an_inspection_either() -> None:
-    text = written("colorado-double-zero", device__electronic=True)
-    table = Kitted().gets(text)
-    table.do("open-table", SUPERVISOR, **opening(text))
-    table.seals()
-    table.start += 3 * DAY
-    table.do("exclude-patron", SUPERVISOR, person="eve")
-    assert table.no("spin", by("device")).code is Code.INSPECTION_DUE
-    table.inspected("2022-11-02")
-    table.do("spin", by("device"))
-
-
-def test_the_printing_of_2015_asks_for_an_inspection_only_before_opening() -> None:
-    """47.1-2212(1): an open table goes on for days."""
-    table = Kitted().gets(OF_2015)
-    table.do("open-table", SUPERVISOR, **opening(OF_2015))
-    table.start += 9 * DAY
-    table.do("spin", DEALER)
-
-
-def test_a_game_without_inspections_goes_on() -> None:
-    craps, six = _craps(), Kitted().opens("colorado-big-six")
-    for table in (craps, six):
-        table.start += 9 * DAY
-        table.do("exclude-patron", SUPERVISOR, person="eve")
-    craps.plays("4-2")
-    six.plays("one")
-
-
-def test_the_later_of_two_inspections_counts() -> None:
-    table = Kitted().opens()
-    table.inspected("2022-11-02")
-    table.inspected("2022-11-01")
-    assert table.state.kit is not None
-    assert table.state.kit.inspected == "2022-11-02"
-
-
-def test_without_an_inspection_wagers_are_taken_down_and_the_table_closes() -> None:
-    table = _play(Kitted().opens())
-    table.start += 5 * DAY
-    table.do("exclude-patron", SUPERVISOR, person="eve")
-    assert table.no("spin", DEALER).code is Code.INSPECTION_DUE
-    assert betting_closed(table.state) is None, "wagers may still be changed"
-    table.closes_down()
-    assert (table.state.phase, table.state.kit) == ("closed", None)
-
-
-# A wheel that was moved -------------------------------------------------------------------------------------
-@pytest.mark.cites("30-2212(9)")
-def test_a_wheel_that_was_moved_waits_for_an_inspection() -> None:
-    """An inspection from before the movement does not count, even if its word comes later."""
-    table = _play(Kitted().opens())
-    (moved,) = table.do("report-wheel-moved", DEALER, what="a chair hit the table")
-    assert isinstance(moved, WheelMoved)
-    assert read(moved.slip, Moved) == Moved(1, "a chair hit the table")
-    assert (moved.slip.to, moved.slip.what) == ("pit/main", MOVED)
-    table.inspected(TODAY)
-    refusal = table.no("spin", DEALER)
-    assert (refusal.code, str(refusal.cite)) == (Code.WHEEL_MOVED, "30-2212(9)")
-    table.inspected(TODAY, moves=1)
-    table.do("report-wheel-moved", SUPERVISOR, what="again")
-    assert table.no("spin", DEALER).code is Code.WHEEL_MOVED
-    table.inspected(TODAY, moves=2)
-    table.plays("17")
-    assert table.replayed() == table.state
-
-
-def test_a_ball_that_runs_when_the_wheel_is_moved_is_played_to_its_end() -> None:
-    table = _play(Kitted().opens())
-    table.do("spin", DEALER)
-    table.do("report-wheel-moved", DEALER, what="a chair hit the table")
-    table.closes()
-    table.calls("17")
-    table.settles()
-    table.do("open-betting", DEALER)
-    assert table.no("spin", DEALER).code is Code.WHEEL_MOVED
-
-
-def test_a_new_kit_has_no_movements() -> None:
-    table = _play(Kitted().opens())
-    table.do("report-wheel-moved", DEALER, what="a chair hit the table")
-    table.closes_down()
-    table.opens(number=2)
-    table.do("spin", DEALER)
-
-
-def test_who_reports_a_wheel_that_was_moved_and_where() -> None:
-    for who in (DEALER, SUPERVISOR, MANAGER, by("security")):
-        Kitted().opens().do("report-wheel-moved", who, what="it moved")
-    for who in (ANN, by("system"), by("device"), by("count-team")):
-        assert Kitted().opens().no("report-wheel-moved", who, what="it moved").code is Code.NOT_YOUR_ROLE
-    without = Table().opened("colorado-double-zero")
-    assert without.no("report-wheel-moved", DEALER, what="it moved").code is Code.KIT_MISSING
-    of_2015 = Kitted().gets(OF_2015)
-    of_2015.do("open-table", SUPERVISOR, **opening(OF_2015))
-    for table in (_craps(), Kitted().opens("colorado-big-six"), of_2015):
-        assert table.no("report-wheel-moved", DEALER, what="it moved").code is Code.ACT_OF_ANOTHER_GAME
-
-
 # The crew ---------------------------------------------------------------------------------------------------
 def test_the_crew_waits_for_an_inspection_before_a_spin() -> None:
-    table = _play(Kitted().opens())
+    table = playing(Kitted().opens())
     assert isinstance(next_act(table.state), Act)
     table.do("report-wheel-moved", DEALER, what="it moved")
     assert due(table.state) == Waiting("pit-supervisor", None, "inspection")

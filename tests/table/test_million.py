@@ -31,11 +31,18 @@ SEED = "croupier"
 NEVER = {"take-back-slip"}
 
 
+class OfPit(Life):
+    """The life of a table that gets kits from a pit."""
+
+    of_pit = True
+    kinds = sorted(KINDS)
+
+
 def _lived(seed: str, number: int) -> Life:
     """One random life of a table, starting with its opening; every house in turn. A third belong to a pit."""
     game, house = ORDER[number % len(ORDER)]
     data = Random(f"{seed} {number}")
-    life = Life(game, data, house=house, of_pit=number % 3 == 2)
+    life = (OfPit if number % 3 == 2 else Life)(game, data, house=house)
     life.lives(data, MOVES)
     life.table.check_replay()
     return life

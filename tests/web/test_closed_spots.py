@@ -184,7 +184,7 @@ def test_a_spot_without_an_area_is_closed_at_a_table_of_a_pit() -> None:
     assert met["no-area"] > 50
     declared, own = table.state.house.game.wagers, Own(table.state)
     assert _reasons(table.state, own, "ann", declared["straight"], "17") == [
-        "Straight up has no area on this layout: choose another bet."
+        "Straight has no area on this layout: choose another bet."
     ]
     table.places("ann", "red", 5_00)
     _compare(table.state, Own(table.state, own), Counter())

@@ -19,6 +19,9 @@ from tests.support.table.play import PEOPLE, Table, by, written
 #: The gaming day of `NOON`, and the length of a day in microseconds.
 TODAY, DAY = "2022-10-30", 86_400_000_000
 SYSTEM = by("system")
+WHEEL = written("colorado-double-zero")
+#: The wheel under the rules as they were printed in 2015.
+OF_2015 = HouseText(WHEEL.name, WHEEL.text, "2016-01-01")
 
 
 def slip(what: str, document: Any, command: str = "k1", **other: str) -> Slip:
@@ -84,3 +87,19 @@ class Kitted(Table):
 def opening(text: HouseText) -> dict[str, Any]:
     """The fields of `open-table` at roulette."""
     return {"house": text, "bank": 1_000_00, "dealer": PEOPLE["dealer"]}
+
+
+def playing(table: Kitted, wager: str = "red", amount: int = 5_00, spot: str | None = None) -> Kitted:
+    """A table with ann and a wager of hers."""
+    table.sits("ann", 1, 200_00)
+    table.places("ann", wager, amount, spot)
+    return table
+
+
+def craps(**other: Any) -> Kitted:
+    """A craps table of a pit, with ann as the shooter."""
+    table = Kitted().opens("colorado-craps", **other)
+    table.sits("ann", 1, 500_00)
+    table.shoots("ann")
+    table.places("ann", "pass", 10_00)
+    return table

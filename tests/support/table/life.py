@@ -48,16 +48,8 @@ LONG = ("fire-bet", "sharp-shooter", "back2back", "spinner-winner", "red", "roul
 class Life(Floor):
     """The life of one table. Each method makes one kind of move."""
 
-    def __init__(
-        self,
-        game: str,
-        data: Random,
-        table: Watched | None = None,
-        house: HouseText | None = None,
-        *,
-        of_pit: bool = False,
-    ) -> None:
-        super().__init__(game, table or Watched(), of_pit=of_pit)
+    def __init__(self, game: str, data: Random, table: Watched | None = None, house: HouseText | None = None) -> None:
+        super().__init__(game, table or Watched())
         self.drawn: tuple[outcomes.Drawn, ...] = ()  # by the device since its last seal
         self.due: Counter[str] = Counter()  # acts that were due and performed, by the name of the command
         while self.table.state.play is None and data.randrange(4) == 0:
@@ -69,10 +61,7 @@ class Life(Floor):
     def _open(self, data: Random, house: HouseText | None = None) -> None:
         house = house or data.choice(HOUSES[self.game])
         dealer, bank = charge(house, PEOPLE["dealer"]), data.choice(BANKS)
-        self._handed_over(house)
-        if self.of_pit and data.randrange(4) == 0 and self.try_it("return-kit", by("pit-supervisor")):
-            self._handed_over(house)
-        self.try_it("open-table", by("pit-supervisor"), house=house, bank=bank, **dealer)
+        self._opens(house, data, bank=bank, **dealer)
         color = iter(("orange", "yellow"))
         for place, player in enumerate(PLAYERS[:2], start=1):
             self.try_it("sit", by("player", player), player=player, place=place)
@@ -105,10 +94,8 @@ class Life(Floor):
             self._too_early(data)
         elif self.game != "craps" or state.phase != "open" or not self._shooters(data):
             match next_act(state):
-                case Waiting(why="inspection"):
-                    self._inspected()
-                case Waiting(act=None):
-                    self._comes_to_the_line(data)
+                case Waiting(act=None) as waits:
+                    self._inspected() if waits.why == "inspection" else self._comes_to_the_line(data)
                 case Waiting(act=Act() as act) | (Act() as act):  # a person acknowledges a step of the clock
                     self._performs(act, data)
 
@@ -403,7 +390,7 @@ class Life(Floor):
 
     def anything(self, data: Random) -> None:
         """Give any command, with any fields that can be parsed, by any person."""
-        kind = data.choice(sorted(KINDS))
+        kind = data.choice(self.kinds)
         role = data.choice([*ROLES, *sorted(roles_of(KINDS[kind])) * 3])
         person, fields = data.choice([*PLAYERS, PEOPLE.get(role, "zoe")]), fields_of(kind, data)
         if role == "device" and (state := self.table.state).phase != "closed" and state.house.electronic_device:

@@ -11,6 +11,7 @@ from msgspec import structs
 from croupier.conduct.slip import Slip
 from croupier.core.refusal import Refusal
 from croupier.table import By, HouseText, digest
+from croupier.table.commands import KINDS
 from croupier.table.kit import HOUSE, INSPECTED, KIT, InForce, Inspected, Kit
 from croupier.table.kit import written as said
 from tests.support.table.fields import AMOUNTS, HOUSES, PLAYERS
@@ -19,6 +20,8 @@ from tests.support.table.play import by
 from tests.support.table.watch import Watched
 
 BANKS = (300_00, 1_000_00, 100_000_00)
+#: Commands about kits: a table without a pit refuses them, and a host refuses slips that nobody issued.
+ABOUT_KITS = {"receive-slip", "take-back-slip", "return-kit", "report-wheel-moved"}
 #: A gaming day after all others: no spin waits for the clock.
 LATE = "9999-12-31"
 LAST_MOVES = 150  # the most moves for closing a table
@@ -27,8 +30,11 @@ LAST_MOVES = 150  # the most moves for closing a table
 class Floor:
     """A table, and counts of its accepted and refused commands."""
 
-    def __init__(self, game: str, table: Watched, *, of_pit: bool = False) -> None:
-        self.game, self.table, self.of_pit = game, table, of_pit
+    of_pit = False  # whether the table gets kits from a pit
+    kinds = sorted(KINDS.keys() - ABOUT_KITS)  # what anybody may try to do
+
+    def __init__(self, game: str, table: Watched) -> None:
+        self.game, self.table = game, table
         self.handed = 0  # kits and houses that the pit has handed over
         self.answers: Counter[str] = Counter()  # accepted commands by name; also "refused NAME" and "no CODE"
         self.closing = 0  # moves left for closing the table
@@ -74,6 +80,13 @@ class Floor:
             self._from_the_pit(KIT, kit)
         elif here.house != kit.house:
             self._from_the_pit(HOUSE, InForce(here.number, self.handed, kit.house, kit.areas))
+
+    def _opens(self, text: HouseText, data: Random, **fields: Any) -> None:
+        """Open the table; one of a pit gets a kit before, which sometimes goes back unused."""
+        self._handed_over(text)
+        if self.of_pit and data.randrange(4) == 0 and self.try_it("return-kit", by("pit-supervisor")):
+            self._handed_over(text)
+        self.try_it("open-table", by("pit-supervisor"), house=text, **fields)
 
     def _inspected(self) -> None:
         """The wheel was inspected after all movements that were reported."""

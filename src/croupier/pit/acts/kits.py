@@ -174,12 +174,10 @@ def _slip(command: Command, state: State, table: str, what: str, document: docum
 
 def hand_over(command: HandOverInspection, state: State) -> Decided:
     """Hand over the gaming day of the last inspection that counts, with the movements that were before it."""
-    table, house = command.table, _in_force(state, command.table)
-    if isinstance(house, Refusal):
-        return house
-    last = _out(state, table)
-    if isinstance(last, Refusal):
-        return last
+    table, found = command.table, _with_kit(state, command.table)
+    if isinstance(found, Refusal):
+        return found
+    house, last = found
     day = inspected.last_day(state, table, house)
     if day is None:
         return refuse(Code.INSPECTION_DUE, "none", cite=house.game.cites.get(Topic.INSPECTED), table=table)
@@ -187,20 +185,20 @@ def hand_over(command: HandOverInspection, state: State) -> Decided:
     return (made(InspectionHandedOver, command, state, table=table, slip=slip),)
 
 
-def _out(state: State, table: str) -> TableKit | Refusal:
-    """The kit that is out at a table."""
-    last = state.last_kit(table)
-    return last if last is not None and last.out else refuse(Code.KIT_MISSING, "not-out", table=table)
+def _with_kit(state: State, table: str) -> tuple[House, TableKit] | Refusal:
+    """The house in force at a table, and the kit that is out there."""
+    house, last = _in_force(state, table), state.last_kit(table)
+    if isinstance(house, Refusal):
+        return house
+    return (house, last) if last is not None and last.out else refuse(Code.KIT_MISSING, "not-out", table=table)
 
 
 def hand_over_house(command: HandOverHouse, state: State) -> Decided:
     """Hand over the house in force, if the table has all the equipment that it needs under it."""
-    table, house = command.table, _in_force(state, command.table)
-    if isinstance(house, Refusal):
-        return house
-    last = _out(state, table)
-    if isinstance(last, Refusal):
-        return last
+    table, found = command.table, _with_kit(state, command.table)
+    if isinstance(found, Refusal):
+        return found
+    house, last = found
     if missing := equipped.lacking(state, table, house):
         return _incomplete(table, house, missing)
     document = InForce(last.kit.number, state.activations, house.version, equipped.areas(state, table))
