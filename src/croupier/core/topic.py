@@ -13,6 +13,9 @@ class Topic(Enum):
 
     # the table
     OPEN_TABLE = "what is inspected before a table opens"
+    WHEEL_ADJUSTED = "who adjusts the parts of a wheel, and where"
+    PART_REPLACED = "what is inspected after a part of a wheel was replaced"
+    WHEEL_MOVED = "what is inspected after a wheel was moved"
     POSTED_RULES = "the house rules, and where they are posted"
     VARIATION = "a variation exists only by approval"
     DEVICE_APPROVAL = "an electronic device needs an approval"
@@ -84,7 +87,6 @@ class Topic(Enum):
     # the equipment of the table
     AREA = "a wager needs an area on the layout"
     INSPECTED = "an open table is inspected in every gaming day"
-    WHEEL_MOVED = "a wheel that was moved is inspected"
     # the house procedure
     PROCEDURE_WAGERS = "the wagers that the house procedure lists"
     PROCEDURE_INSIDE = "the limits of inside wagers by the house procedure"

@@ -21,11 +21,6 @@ def areas(state: State, table: str) -> tuple[str, ...]:
     return () if house is None or isinstance(house, Refusal) else tuple(sorted(house.offered))
 
 
-def items(state: State, table: str) -> tuple[tuple[str, str], ...]:
-    """The kind and the id of each piece of equipment at a table."""
-    return tuple((each.kind, each.id) for each in state.at_table(table))
-
-
 def kit_out(state: State, table: str) -> bool:
     """Whether a kit is out at a table: then its equipment stays where it is."""
     return state.kit_out(table) is not None

@@ -5,6 +5,9 @@ from croupier.core.topic import Cites, Silent, Topic
 CITES = Cites(
     {
         Topic.OPEN_TABLE: Silent.CONTROLS,
+        Topic.WHEEL_ADJUSTED: Silent.UNWRITTEN,
+        Topic.PART_REPLACED: Silent.UNWRITTEN,
+        Topic.WHEEL_MOVED: Silent.UNWRITTEN,
         Topic.POSTED_RULES: "30-2701",
         Topic.VARIATION: Silent.UNWRITTEN,
         Topic.DEVICE_APPROVAL: "30-2703(2)",
@@ -70,7 +73,6 @@ CITES = Cites(
         Topic.REPAIR: "30-2703(5)",
         Topic.AREA: "30-2703(3)",
         Topic.INSPECTED: Silent.UNWRITTEN,
-        Topic.WHEEL_MOVED: Silent.UNWRITTEN,
         Topic.PROCEDURE_WAGERS: Silent.NOT_PLAYED,
         Topic.PROCEDURE_INSIDE: Silent.NOT_PLAYED,
         Topic.PROCEDURE_OUTSIDE: Silent.NOT_PLAYED,

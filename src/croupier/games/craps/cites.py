@@ -5,6 +5,9 @@ from croupier.core.topic import Cites, Silent, Topic
 CITES = Cites(
     {
         Topic.OPEN_TABLE: Silent.CONTROLS,
+        Topic.WHEEL_ADJUSTED: Silent.NOT_PLAYED,
+        Topic.PART_REPLACED: Silent.NOT_PLAYED,
+        Topic.WHEEL_MOVED: Silent.NOT_PLAYED,
         Topic.POSTED_RULES: "47.1-2314",
         Topic.VARIATION: "47.1-2317(1)",
         Topic.DEVICE_APPROVAL: "47.1-2310",
@@ -70,7 +73,6 @@ CITES = Cites(
         Topic.REPAIR: Silent.NOT_PLAYED,
         Topic.AREA: "47.1-2305(1)",
         Topic.INSPECTED: Silent.UNWRITTEN,
-        Topic.WHEEL_MOVED: Silent.NOT_PLAYED,
         Topic.PROCEDURE_WAGERS: Silent.NOT_PLAYED,
         Topic.PROCEDURE_INSIDE: Silent.NOT_PLAYED,
         Topic.PROCEDURE_OUTSIDE: Silent.NOT_PLAYED,

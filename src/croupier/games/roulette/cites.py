@@ -5,6 +5,9 @@ from croupier.core.topic import Cites, Silent, Topic
 CITES = Cites(
     {
         Topic.OPEN_TABLE: "30-2212(1)",
+        Topic.WHEEL_ADJUSTED: "30-2212(2)",
+        Topic.PART_REPLACED: "30-2212(4)",
+        Topic.WHEEL_MOVED: "30-2212(9)",
         Topic.POSTED_RULES: "30-2208",
         Topic.VARIATION: "30-2214(1)",
         Topic.DEVICE_APPROVAL: "30-2205(1)",
@@ -70,7 +73,6 @@ CITES = Cites(
         Topic.REPAIR: Silent.NOT_PLAYED,
         Topic.AREA: "30-2210(2)(f)",
         Topic.INSPECTED: "30-2212(1)",
-        Topic.WHEEL_MOVED: "30-2212(9)",
         Topic.PROCEDURE_WAGERS: "H-pay-table",
         Topic.PROCEDURE_INSIDE: "H-wagers(1)",
         Topic.PROCEDURE_OUTSIDE: "H-wagers(2)",
