@@ -137,6 +137,15 @@ def test_the_night_belongs_to_the_gaming_day_before() -> None:
         assert isinstance(done, tuple) is opens, hours
 
 
+def test_a_gaming_day_may_begin_at_a_minute() -> None:
+    """The kit and the house agree about it."""
+    text = written("colorado-double-zero", gaming_day_starts="06:30:00")
+    for minutes, opens in ((18 * 60 + 29, True), (18 * 60 + 30, False)):
+        table = Kitted().gets(text, minute=30)
+        table.start += minutes * DAY // 24 // 60
+        assert isinstance(table.ask("open-table", SUPERVISOR, **opening(text)), tuple) is opens, minutes
+
+
 @pytest.mark.cites("30-2212(1)")
 def test_spins_stop_once_a_gaming_day_has_ended_without_an_inspection() -> None:
     """The day after the last inspection may be played to its end: its inspection may still come."""

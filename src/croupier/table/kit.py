@@ -36,12 +36,13 @@ class Kit(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaul
     items: tuple[tuple[str, str], ...]  # the kind and the id of each piece of equipment
     zone: Word  # when a gaming day begins: the time zone,
     hour: Annotated[int, Meta(ge=0, le=23)]  # and the hour on its clocks
+    minute: Annotated[int, Meta(ge=0, le=59)] = 0
     inspected: Day | None = None  # the gaming day of the last inspection, where the rules ask for inspections
 
     @property
     def gaming_day(self) -> GamingDay:
         """When a gaming day begins."""
-        return GamingDay(self.zone, self.hour)
+        return GamingDay(self.zone, self.hour, self.minute)
 
 
 class Inspected(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):

@@ -147,9 +147,10 @@ def issue(command: IssueKit, state: State) -> Decided:
         number=1 if last is None else last.kit.number + 1,
         house=house.version,
         areas=equipped.areas(state, table),
-        items=tuple((each.kind, each.id) for each in equipped.items(state, table)),
+        items=tuple((each.kind, each.id) for each in state.at_table(table)),
         zone=house.time_zone,
         hour=house.gaming_day_starts.hour,
+        minute=house.gaming_day_starts.minute,
         inspected=inspected.last_day(state, table, house),
     )
     return (made(KitIssued, command, state, table=table, kit=kit, slip=_slip(command, state, table, KIT, kit)),)
