@@ -111,12 +111,10 @@ def serve(
             beside = ends.enter_context(_listener(host, peer_port, limits))
             reached = _named(beside)
         drawn = ends.enter_context(closing(device or Client.of(vault.device_folder(), keys.key_of(store, "device"))))
-        tables, clock = houses or demonstration.houses(), clock or Clock()
-        _prepare(store, vault, tables, clock)
+        tables = _prepared(store, vault, houses or demonstration.houses(), clock := clock or Clock())
         floor = Floor(
-            store, vault, tables, device=drawn, address=f"http://{_named(listener)}",
-            link=reached, peers=peers, pace=pace, places=places, may_mute=may_mute, clock=clock,
-            limits=limits,
+            store, vault, tables, device=drawn, address=f"http://{_named(listener)}", link=reached, peers=peers,
+            pace=pace, places=places, may_mute=may_mute, clock=clock, limits=limits,
         )  # fmt: skip
         app = make(floor, [*_origins(listener), *origins], gate, link)
         server = Server(settings(app, gate), gate, listener, None if link is None else link.listening, beside)
@@ -129,13 +127,14 @@ def serve(
         raise CannotServe(failed)
 
 
-def _prepare(store: Store, vault: Vault, tables: Mapping[str, HouseText], clock: Clock) -> None:
-    """Let the pit of the demonstration give a kit to every table that needs one to open."""
+def _prepared(store: Store, vault: Vault, tables: Mapping[str, HouseText], clock: Clock) -> Mapping[str, HouseText]:
+    """The tables, after the pit of the demonstration has given a kit to each that needs one to open."""
     try:
         with closing(Pit(store, vault, clock.now, patience=PATIENCE)) as pit:
             demonstrated = DemonstrationPit(pit)
             demonstrated.begin(passwords=False)
             demonstrated.prepare(tables)
+            return tables
     except stores.Owned as error:
         raise CannotServe(f"another process has the pit of this store for {PATIENCE} seconds: {error}") from None
 
