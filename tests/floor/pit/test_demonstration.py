@@ -16,7 +16,8 @@ from croupier.device.keeper import Keeper
 from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
 from croupier.floor.demo.inspector import inspecting
-from croupier.floor.demo.pit import FIRST, STAFF, DemonstrationPit
+from croupier.floor.demo.pit import FIRST, DemonstrationPit
+from croupier.floor.demo.preparing import STAFF
 from croupier.floor.floor import Floor
 from croupier.floor.pit import Pit
 from croupier.floor.vault import Vault

@@ -495,7 +495,8 @@ def demo(*, db: str) -> None:
     """
     from croupier.cli.pit.door import opened
     from croupier.floor import demonstration
-    from croupier.floor.demo.pit import PASSWORD, STAFF, DemonstrationPit
+    from croupier.floor.demo.pit import PASSWORD, DemonstrationPit
+    from croupier.floor.demo.preparing import STAFF
 
     with opened(Door(db), new=True) as pit:
         demonstration.mark(pit.store, pit.folder)
