@@ -1,7 +1,7 @@
 """Kits: what the pit hands over to a table before it opens, and what comes back when it closes.
 
 A kit is issued only if nothing is missing that the rules ask for. It goes to the table in a slip, as does the word of
-an inspection while the table is open. The table sends its kit back, and tells when somebody saw the wheel move.
+an inspection while the table has its kit. The table sends its kit back, and tells when somebody saw the wheel move.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class KitIssued(Event, frozen=True):
 
 
 class InspectionHandedOver(Event, frozen=True):
-    """A table is told of its last inspection."""
+    """A table is told of its last inspection, or that it waits for one."""
 
     table: str
     slip: Slip
@@ -181,8 +181,27 @@ def hand_over(command: HandOverInspection, state: State) -> Decided:
     day = inspected.last_day(state, table, house)
     if day is None:
         return refuse(Code.INSPECTION_DUE, "none", cite=house.game.cites.get(Topic.INSPECTED), table=table)
-    slip = _slip(command, state, table, INSPECTED, Inspected(last.kit.number, day, last.moves))
-    return (made(InspectionHandedOver, command, state, table=table, slip=slip),)
+    return (_word(command, state, last, day),)
+
+
+def told(command: Command, state: State, table: str) -> tuple[InspectionHandedOver, ...]:
+    """Tell a table that has a kit at once of what was inspected or moved: without an inspection that counts it stops.
+
+    `state` is the state after that. A table without a kit, or without inspections, is told nothing.
+    """
+    house, last = _in_force(state, table), state.last_kit(table)
+    if isinstance(house, Refusal) or last is None or not last.out or last.kit.inspected is None:
+        return ()
+    return (_word(command, state, last, inspected.last_day(state, table, house)),)
+
+
+def _word(command: Command, state: State, last: TableKit, day: str | None) -> InspectionHandedOver:
+    """The word of the gaming day of the last inspection that counts; None: the table stops."""
+    known = day or last.kit.inspected
+    assert known is not None, "a table that is inspected gets its kit with a day"
+    document = Inspected(last.kit.number, known, last.moves, state.wheel_acts, stops=day is None)
+    slip = _slip(command, state, last.table, INSPECTED, document)
+    return made(InspectionHandedOver, command, state, table=last.table, slip=slip)
 
 
 def _with_kit(state: State, table: str) -> tuple[House, TableKit] | Refusal:
