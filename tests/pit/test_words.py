@@ -214,3 +214,42 @@ def test_another_table_top_is_inspected_again(real: Real, on: str, cite: str) ->
     real.inspects(*FOUR)
     _moves_away_and_back(real, "R0-layout")
     real.done(PIT, "issue-kit", PAT, table="R0")
+
+
+# Approvals --------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("on", "cite"),
+    [
+        pytest.param(NEW, "30-2210(2)(e)", marks=pytest.mark.cites("30-2210(2)(e)")),
+        pytest.param(OLD, "47.1-2210(2)(d)", marks=pytest.mark.cites("47.1-2210(2)(d)")),
+    ],
+)
+def test_an_approval_of_a_later_day_does_not_count_yet(real: Real, on: str, cite: str) -> None:
+    """The clock of the house decides what day it is; the table is at noon of 2022-10-30."""
+    real.equips(house_on(on))
+    real.inspects(*FOUR)
+    for day, opens in (("2022-10-31", False), ("2022-10-30", True)):
+        real.done(PIT, "withdraw-approval", KIM, reference="DEMO-LAYOUT", reason="it was misread")
+        said = {"reference": "DEMO-LAYOUT", "subject": "layout", "day": day, "scope": "the layout"}
+        real.done(PIT, "record-approval", DOT, **said)
+        if opens:
+            real.done(PIT, "issue-kit", PAT, table="R0")
+        else:
+            assert real.no(PIT, "issue-kit", PAT, table="R0") == (Code.KIT_INCOMPLETE, "", cite)
+
+
+def test_a_house_whose_approval_was_withdrawn_opens_no_table(real: Real) -> None:
+    """The pit has put it into force before. An open table may go on, and is not changed to it."""
+    change = {"device__electronic": True, "approvals": {"electronic-device": {"reference": "D-1", "date": "2022-01-01"}}}
+    text = house_on(NEW, **change)
+    device = {"reference": "D-1", "subject": "device", "day": "2022-01-01", "scope": "the device"}
+    real.done(PIT, "record-approval", DOT, **device)
+    real.equips(text)
+    real.inspects(*FOUR)
+    real.done(PIT, "withdraw-approval", DOT, reference="D-1", reason="its test has failed")
+    assert real.no(PIT, "issue-kit", PAT, table="R0")[:2] == (Code.APPROVAL_UNKNOWN, "named")
+    real.done(PIT, "record-approval", DOT, **device)
+    real.done(PIT, "issue-kit", PAT, table="R0")
+    real.done(PIT, "withdraw-approval", DOT, reference="D-1", reason="it failed again")
+    assert real.no(PIT, "hand-over-house", PAT, table="R0")[:2] == (Code.APPROVAL_UNKNOWN, "named")
+    real.done(TABLE, "return-kit", PAT)

@@ -15,10 +15,12 @@ from croupier.conduct.event import Event
 from croupier.conduct.slip import Slip, SlipHandling, handling
 from croupier.core.citation import Citation
 from croupier.core.equipment import Missing
+from croupier.core.gaming_day import GamingDay
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Silent, Topic
 from croupier.house import House
 from croupier.pit import equipped, inspected
+from croupier.pit.acts.houses import not_approved
 from croupier.pit.state import State, TableKit
 from croupier.table import kit as documents
 from croupier.table.houses import house_of
@@ -132,16 +134,18 @@ class WordTakenBack(Event, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def issue(command: IssueKit, state: State) -> Decided:
-    """Issue a kit under the house in force, if none is out and nothing is missing."""
+    """Issue a kit under the house in force, if none is out, nothing is missing, and no approval was withdrawn."""
     table, house = command.table, _in_force(state, command.table)
     if isinstance(house, Refusal):
         return house
     if (out := state.kit_out(table)) is not None:
         return refuse(Code.KIT_OUT, "at-table", table=table, number=out.number)
     at = max(command.at, state.at)
-    missing = (*equipped.lacking(state, table, house), *inspected.lacking(state, table, house, at))
-    if missing:
-        return _incomplete(table, house, missing)
+    known = _approved(state, house, at)
+    missing = (*equipped.lacking(known, table, house), *inspected.lacking(state, table, house, at))
+    refusal = not_approved(house, known) or (_incomplete(table, house, missing) if missing else None)
+    if refusal is not None:
+        return refusal
     last = state.last_kit(table)
     kit = Kit(
         number=1 if last is None else last.kit.number + 1,
@@ -153,6 +157,11 @@ def issue(command: IssueKit, state: State) -> Decided:
         inspected=inspected.last_day(state, table, house),
     )
     return (made(KitIssued, command, state, table=table, kit=kit, slip=_slip(command, state, table, KIT, kit)),)
+
+
+def _approved(state: State, house: House, at: int) -> State:
+    """The pit with the approvals that are given at this time: one of a later date on the house's clock is not yet."""
+    return state.approved_by(GamingDay(house.time_zone, 0).of(at).isoformat())
 
 
 def _in_force(state: State, table: str) -> House | Refusal:
@@ -218,8 +227,11 @@ def hand_over_house(command: HandOverHouse, state: State) -> Decided:
     if isinstance(found, Refusal):
         return found
     house, last = found
-    if missing := equipped.lacking(state, table, house):
-        return _incomplete(table, house, missing)
+    known = _approved(state, house, max(command.at, state.at))
+    missing = equipped.lacking(known, table, house)
+    refusal = not_approved(house, known) or (_incomplete(table, house, missing) if missing else None)
+    if refusal is not None:
+        return refusal
     document = InForce(last.kit.number, state.activations, house.version, equipped.areas(state, table))
     slip = _slip(command, state, table, HOUSE, document)
     return (made(HouseHandedOver, command, state, table=table, version=house.version, slip=slip),)
