@@ -1,4 +1,4 @@
-"""What the pit finds at an open table stops it at once: real streams, real equipment, slips carried as on the floor."""
+"""What the pit finds at an open table stops it at once: real streams and equipment, slips carried as on the floor."""
 
 from __future__ import annotations
 
@@ -240,8 +240,8 @@ def test_an_approval_of_a_later_day_does_not_count_yet(real: Real, on: str, cite
 
 def test_a_house_whose_approval_was_withdrawn_opens_no_table(real: Real) -> None:
     """The pit has put it into force before. An open table may go on, and is not changed to it."""
-    change = {"device__electronic": True, "approvals": {"electronic-device": {"reference": "D-1", "date": "2022-01-01"}}}
-    text = house_on(NEW, **change)
+    named = {"electronic-device": {"reference": "D-1", "date": "2022-01-01"}}
+    text = house_on(NEW, device__electronic=True, approvals=named)
     device = {"reference": "D-1", "subject": "device", "day": "2022-01-01", "scope": "the device"}
     real.done(PIT, "record-approval", DOT, **device)
     real.equips(text)

@@ -164,7 +164,6 @@ class DemonstrationPit:
                 today = house.gaming_date(at).isoformat()
                 if house.game.inspection is not None and inspected.last_day(self.pit.register, table, house) != today:
                     self._inspect(table, house)
-                    self.do("hand-over-inspection", {"table": table})
                     done.append(table)
         return tuple(done)
 
