@@ -46,11 +46,13 @@ class Kit(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaul
 
 
 class Inspected(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """The table that has this kit was inspected. The pit issues it (`INSPECTED`)."""
+    """The table that has this kit was inspected, or waits for an inspection. The pit issues it (`INSPECTED`)."""
 
     number: Count  # of the kit
     day: Day  # the gaming day
     moves: Count = 0  # how many movements of the wheel, reported by the table under this kit, were before it
+    act: Count = 0  # how much the pit had recorded about wheels until then: the highest counts
+    stops: bool = False  # whether the table waits: it failed, or the wheel was reported as moved to the pit
 
 
 class InForce(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

@@ -144,7 +144,6 @@ class Preparing(ABC):
                     and inspected.last_day(self.streams.register, table, house) != today
                 ):
                     self._inspect(table, house)
-                    self.do("hand-over-inspection", {"table": table})
                     done.append(table)
         return tuple(done)
 
