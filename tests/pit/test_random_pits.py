@@ -16,14 +16,14 @@ from random import Random
 import pytest
 
 from croupier import store
-from croupier.conduct.powers import POWERS
 from croupier.floor.desk import hashing
+from croupier.people.stream import PEOPLE
+from croupier.pit.stream import PIT
 from tests.support.pit.random_pit import RandomPit
 
 #: Commands of tables that this is about; the others have random tables of their own.
 OF_TABLES = """open-table close-table change-house return-kit report-wheel-moved relieve-dealer spin call-no-more-bets
     call-outcome settle open-betting""".split()
-
 
 def _quickly(secret: str, cost: hashing.Cost, salt: bytes) -> hashing.Hashed:
     """Argon2id is slow on purpose, and not tested here."""
@@ -35,7 +35,7 @@ def test_random_pits_keep_every_rule(
 ) -> None:
     """Every kind of command is accepted at least once, or it would prove nothing."""
     monkeypatch.setattr(hashing, "_hashed", _quickly)
-    seed, commands, a_pit = (Random().randrange(2**32), 100_000, 2_000) if proof else (20261119, 2_000, 1_000)
+    seed, commands, a_pit = (Random().randrange(2**32), 100_000, 2_000) if proof else (20261119, 4_000, 2_000)
     done, no, events = Counter[str](), Counter[str](), Counter[str]()
     pits = 0
     while (done + no).total() < commands:
@@ -45,5 +45,8 @@ def test_random_pits_keep_every_rule(
                 house.goes_on()
             house.ends()
         done, no, events, pits = done + house.done, no + house.no, events + house.model.accepted, pits + 1
-    print(sorted(done.items()), sorted(no.items()), sorted(events.items()))
+    for kind in (PEOPLE, PIT):
+        of = {f"{kind.prefix}{word}".replace("/", " ").rpartition(" ")[0] for word in kind.events.words.values()}
+        assert of <= events.keys(), f"never: {of - events.keys()}"
+    assert {f"table {word}" for word in OF_TABLES} <= done.keys()
     share(f"random pits: {(done + no).total():,} commands in {pits} pits with seed {seed}, {done.total():,} accepted")

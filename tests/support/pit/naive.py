@@ -51,6 +51,7 @@ class Naive:
         self.valid: dict[str, tuple[date, set[str]]] = {}  # the last inspection that passed, and what it was of
         self.unsettled: set[str] = set()  # wheels that were moved and not inspected since
         self.director: set[str] = set()  # wheels that wait for the Director
+        self.of_pit: set[str] = set()  # tables that had their first kit
         self.kits: dict[str, date | None] = {}  # what a table that has a kit knows of its last inspection
         self.moves: Counter[str] = Counter()  # how many movements a table has reported under its kit
         self.followed: Counter[str] = Counter()  # how many of them were before an inspection that it knows of
@@ -259,6 +260,7 @@ class Naive:
         table = stream.partition("/")[2]
         assert table in self.out, "the pit issued no such kit"
         assert stream not in self.kits, "a table has one kit"
+        self.of_pit.add(stream)
         day = event["kit"].get("inspected")
         self.kits[stream], self.moves[stream] = date.fromisoformat(day) if day else None, 0
         self.followed[stream] = 0
@@ -272,11 +274,15 @@ class Naive:
         del self.kits[stream]
 
     def _table_opened(self, stream: str, event: dict[str, Any]) -> None:
+        if stream not in self.of_pit:  # a table of the library, so far
+            return
         assert stream in self.kits, "a table of the pit has opened without a kit"
         if stream.partition("/")[2] in self.inspected:
             assert self.kits[stream] == gaming_day(event["at"]), "it was not inspected in this gaming day"
 
     def _ball_spun(self, stream: str, event: dict[str, Any]) -> None:
+        if stream not in self.of_pit:
+            return
         day = self.kits[stream]
         assert day is not None
         assert gaming_day(event["at"]) - day <= timedelta(days=1), "a whole gaming day went by without an inspection"

@@ -62,6 +62,8 @@ STAFF: dict[str, tuple[Role, ...]] = {
 }
 OTHERS = ("eve", "bob", "cy")
 ROLES: tuple[Role, ...] = ("dealer", "stickperson", "boxperson", "security", "maintenance", "cage", "tournament-director")
+#: Wheels have parts that only some people adjust.
+_MORE = {"roulette-wheel": {"external_parts": True}}
 PART = {"name": "separator", "external": True, "movable": True}
 
 
@@ -111,7 +113,7 @@ class RandomPit:
                 assert self._gives(PIT, "record-approval", who=("kim", "key-manager"), **one)
         assert self._both(PIT, "activate-house", changes=[{"table": table, "house": self._plain(text)}])
         for item, kind, fields in complete(house, table):
-            assert self._gives(PIT, "register-item", who=("kim", "key-manager"), item=item, kind=kind, fields=fields)
+            assert self._gives(PIT, "register-item", who=("kim", "key-manager"), item=item, kind=kind, fields=fields | _MORE.get(kind, {}))
             assert self._gives(PIT, "move-item", who=("kim", "key-manager"), item=item, table=table)
 
     @staticmethod
@@ -203,6 +205,9 @@ class RandomPit:
     def _somebody(self, roles: frozenset[Role] | tuple[Role, ...]) -> tuple[str, Role]:
         """Somebody with one of these roles; sometimes anybody."""
         persons = self.pit.people.persons
+        today = gaming_day(self.at).isoformat()
+        if not self._rarely(0.1):  # those whose licence is not over
+            persons = tuple(each for each in persons if each.licence.until >= today)
         able = [(each.name, role) for each in persons for role in each.roles if role in roles]
         signed_in = [who for who in able if who in self._tokens and self.random.random() < 0.7]
         everybody = [(each.name, role) for each in persons for role in each.roles]
@@ -224,13 +229,15 @@ class RandomPit:
             case 2:
                 self.at += random.choice((9, 10, 11)) * MINUTE
             case 3:
-                return self._gives(stream, "withdraw-proposal", number=number, reason="r")
+                return self._gives(
+                    stream, "withdraw-proposal", who=random.choice((proposer, second)), number=number, reason="r"
+                )
             case 4:
                 return False
             case 5:
                 number = random.randrange(1, number + 2)
         first = self._gives(stream, "approve", who=second, number=number, digest=digest)
-        if bad and random.random() < 0.1:
+        if first and random.random() < 0.1:
             assert not self._gives(stream, "approve", who=second, number=number, digest=digest), "it is used up"
         return first
 
@@ -298,13 +305,17 @@ class RandomPit:
             case "off":
                 self._gives(PEOPLE, "go-off-duty", who=who, person=random.choice(on_duty))
             case "relieve":
-                self._gives(PEOPLE, "relieve", who=who, person=person.name, relieves=random.choice(on_duty))
+                busy = random.choice([each for each in known if each.post is not None] or [person])
+                able = [each for each in known if each.post is None and busy.post and busy.post.role in each.roles]
+                other = random.choice(able or [person])
+                who = None if who is None else (other.name, busy.post.role if busy.post else role)
+                self._gives(PEOPLE, "relieve", who=who, person=other.name, relieves=busy.name)
 
     def _trusts(self) -> None:
         """Terminals, credentials, sessions and patrons."""
         random, name = self.random, self.random.choice((*STAFF, "al"))
         token = random.choice([each for each, _ in self._tokens.values()])
-        match random.choice("terminal drop revoke credential secret lock out exclude readmit".split()):
+        match random.choice("terminal drop revoke credential secret lock lock out exclude readmit".split()):
             case "terminal":
                 key = random.randbytes(32).hex()
                 self._both(PEOPLE, "enrol-terminal", bad=True, terminal=f"t-{random.randrange(3)}", key=key)
@@ -326,7 +337,7 @@ class RandomPit:
             case "out":
                 self._count("end-session", self.pit.desk.sign_out(token))
             case word:
-                self._gives(PEOPLE, f"{word}-patron", person="al" if word == "exclude" or name == "al" else name)
+                self._gives(PEOPLE, f"{word}-patron", person="al" if random.random() < 0.8 else name)
 
     # The pit --------------------------------------------------------------------------------------------------
     def _wheel_of(self, table: str) -> str:
@@ -357,7 +368,9 @@ class RandomPit:
         """Inspections and work on wheels."""
         random, table = self.random, self.random.choice(INSPECTED)
         wheel, passed = self._wheel_of(table), random.random() < 0.9
-        match random.choice("table table hand report level adjust replace director".split()):
+        waiting = [each.wheel for each in self.pit.register.wheels if each.replaced > each.accepted]
+        acts = "table table hand report level adjust adjust adjust replace replace director"
+        match random.choice((acts + " director director director" if waiting else acts).split()):
             case "table":
                 self._inspects_table(table, passed=passed)
             case "hand":
@@ -368,11 +381,16 @@ class RandomPit:
                 results = [{"check": "level", "passed": passed}]
                 self._gives(PIT, "inspect-level", table=table, results=results, remark="r")
             case "director":
-                self._gives(PIT, "director-inspection", wheel=wheel, passed=passed, remark="r")
+                self._gives(PIT, "director-inspection", wheel=random.choice(waiting or [wheel]), passed=passed, remark="r")
             case word:
                 act = "adjust-wheel" if word == "adjust" else "replace-part"
-                part = {**PART, "external": random.random() < 0.3}
-                place = random.choice((None, None, "P-1"))
+                if self.pit.register.kit_out(table) and random.random() < 0.7:
+                    self._closes(table)
+                part = {**PART, "external": random.random() < 0.5}
+                if random.random() < 0.4:  # in the place that the Director approved, or not
+                    self._gives(PIT, "move-item", item=wheel, table=None)
+                known = [each.reference for each in self.pit.register.approvals if each.subject == "place"]
+                place = random.choice((None, "P-0", *known))
                 fields = {"table": table, "wheel": wheel, "parts": [part], "place": place, "remark": "r"}
                 self._both(PIT, act, bad=True, **fields)
 
@@ -386,10 +404,10 @@ class RandomPit:
         random, table = self.random, self.random.choice([*TABLES])
         match random.choice("record withdraw house house back hand change".split()):
             case "record":
-                fields = {"reference": f"P-{random.randrange(3)}", "day": "2022-01-01", "scope": "s"}
+                fields = {"reference": f"P-{random.randrange(2)}", "day": "2022-01-01", "scope": "s"}
                 self._gives(PIT, "record-approval", subject="place", **fields)
             case "withdraw":
-                self._gives(PIT, "withdraw-approval", reference=f"P-{random.randrange(3)}", reason="r")
+                self._gives(PIT, "withdraw-approval", reference=f"P-{random.randrange(2)}", reason="r")
             case "house":
                 changes = [{"table": table, "house": self._plain(text_of(table, random.randrange(1, 4)))}]
                 self._both(PIT, "activate-house", bad=True, changes=changes)
@@ -438,6 +456,10 @@ class RandomPit:
         house = self._in_force(table)
         self._gives(f"table/{table}", "open-table", house=house, bank=1_000_00, **charge(house, "dee"))
 
+    def _closes(self, table: str) -> None:
+        state = self.pit.hosts[f"table/{table}"].state
+        self._gives(f"table/{table}", "close-table", counted=state.balance("bank"))
+
     def _plays(self) -> None:
         """A table is opened, played at, or closed."""
         random, table = self.random, self.random.choice((*TABLES, *INSPECTED, *INSPECTED))
@@ -446,7 +468,7 @@ class RandomPit:
         if state.phase == "closed":
             self._opens(table) if state.kit is not None or random.random() < 0.1 else self._kit(table)
         elif random.random() < 0.08 and state.phase == "open":
-            self._gives(stream, "close-table", counted=state.balance("bank"))
+            self._closes(table)
         elif table in INSPECTED:
             dealer = (state.dealer, "dealer")
             who = None if random.random() < 0.1 else dealer
@@ -476,7 +498,7 @@ _ROUND: dict[str, Callable[[Any], tuple[str, dict[str, Any]]]] = {
 _HAPPENS: tuple[Callable[[RandomPit], None], ...] = (
     *(RandomPit._changes_people,) * 3,
     *(RandomPit._is_on_duty,) * 3,
-    RandomPit._trusts,
+    *(RandomPit._trusts,) * 3,
     *(RandomPit._moves_equipment,) * 3,
     *(RandomPit._inspects,) * 4,
     *(RandomPit._approves,) * 2,
