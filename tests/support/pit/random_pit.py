@@ -392,7 +392,9 @@ class RandomPit:
                 known = [each.reference for each in self.pit.register.approvals if each.subject == "place"]
                 place = random.choice((None, "P-0", *known))
                 fields = {"table": table, "wheel": wheel, "parts": [part], "place": place, "remark": "r"}
-                self._both(PIT, act, bad=True, **fields)
+                done = self._both(PIT, act, bad=True, **fields)
+                if done and part["external"] and act == "replace-part" and random.random() < 0.7:
+                    self._gives(PIT, "director-inspection", wheel=wheel, passed=passed, remark="r")
 
     def _inspects_table(self, table: str, *, passed: bool = True) -> bool:
         checks = ["magnets", "level", "parts", "ball"][self._rarely(0.05) :]
@@ -402,7 +404,7 @@ class RandomPit:
     def _approves(self) -> None:
         """Approvals on record, and versions of houses."""
         random, table = self.random, self.random.choice([*TABLES])
-        match random.choice("record withdraw house house back hand change".split()):
+        match random.choice("record withdraw house house back back hand change".split()):
             case "record":
                 fields = {"reference": f"P-{random.randrange(2)}", "day": "2022-01-01", "scope": "s"}
                 self._gives(PIT, "record-approval", subject="place", **fields)
@@ -412,7 +414,8 @@ class RandomPit:
                 changes = [{"table": table, "house": self._plain(text_of(table, random.randrange(1, 4)))}]
                 self._both(PIT, "activate-house", bad=True, changes=changes)
             case "back":
-                self._both(PIT, "roll-back-house", bad=True, tables=[table])
+                known = [each for each in TABLES if len(self.pit.register.versions(each)) > 1]
+                self._both(PIT, "roll-back-house", bad=True, tables=[random.choice(known or [table])])
             case "hand":
                 if self._gives(PIT, "hand-over-house", table=table):
                     self._gives(f"table/{table}", "change-house", house=self._in_force(table))
@@ -426,13 +429,14 @@ class RandomPit:
     def _hands_over(self) -> None:
         """Kits go to tables and come back; slips that were left in transit are delivered."""
         random, table = self.random, self.random.choice([*TABLES])
-        match random.choice("kit kit kit back moved deliver deliver forge".split()):
+        match random.choice("kit kit kit kit back back moved moved deliver deliver forge".split()):
             case "kit":
                 self._kit(table)
             case "back":
                 self._gives(f"table/{table}", "return-kit")
             case "moved":
-                self._gives(f"table/{table}", "report-wheel-moved", what="w")
+                busy = [e for e in INSPECTED if self.pit.hosts[f"table/{e}"].state.phase != "closed"]
+                self._gives(f"table/{random.choice(busy or [table])}", "report-wheel-moved", what="w")
             case "deliver":
                 self.pit.slips.deliver_from(random.choice((PIT, f"table/{table}")), self.at)
                 self.model.catch_up()
