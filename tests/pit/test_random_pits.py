@@ -25,6 +25,7 @@ from tests.support.pit.random_pit import RandomPit
 OF_TABLES = """open-table close-table change-house return-kit report-wheel-moved relieve-dealer spin call-no-more-bets
     call-outcome settle open-betting""".split()
 
+
 def _quickly(secret: str, cost: hashing.Cost, salt: bytes) -> hashing.Hashed:
     """Argon2id is slow on purpose, and not tested here."""
     return hashing.Hashed(cost, salt, sha256(salt + secret.encode()).digest())

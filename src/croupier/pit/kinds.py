@@ -33,11 +33,34 @@ def name_of(what: Equipment) -> str:
 
 
 @cache
-def _hints(name: str) -> Mapping[str, Any]:
+def hints(name: str) -> Mapping[str, Any]:
     """The fields of a kind with their types."""
     kind = kinds()[name]
-    hints = get_type_hints(kind, include_extras=True)
-    return {each.name: hints[each.name] for each in fields(kind)}
+    types = get_type_hints(kind, include_extras=True)
+    return {each.name: types[each.name] for each in fields(kind)}
+
+
+def forms(name: str) -> tuple[str, ...]:
+    """The fields of a kind as they are written, in brackets where one may be left out.
+
+    >>> forms("tip-box")
+    ('[serial=TEXT]', 'attached=true|false', '[place=left-of-dealer|right-of-dealer|elsewhere]')
+    """
+    said = ((field, f"{field}={_form(hint)}") for field, hint in hints(name).items())
+    return tuple(text if field in _required(name) else f"[{text}]" for field, text in said)
+
+
+def _form(hint: Any) -> str:
+    """What a field of this type may be, as short as possible."""
+    inside = get_args(hint)
+    if get_origin(hint) is Literal:
+        return "|".join(inside)
+    if hint in (bool, int, str):
+        return {bool: "true|false", int: "NUMBER", str: "TEXT"}[hint]
+    if get_origin(hint) is Annotated:
+        return "DAY"
+    pair = get_origin(inside[0]) is tuple
+    return "[[…,…],…]" if pair else f"{_form(inside[0])},…"
 
 
 @cache
@@ -50,7 +73,7 @@ def read(name: str, given: Mapping[str, Any]) -> Equipment | Refusal:
     """A piece of a kind with these fields; a refusal names the first wrong one and what is possible."""
     if name not in kinds():
         return refuse(Code.KIND_UNKNOWN, kind=name, kinds=tuple(kinds()))
-    lacking = next((each for each in _hints(name) if each in _required(name) - given.keys()), None)
+    lacking = next((each for each in hints(name) if each in _required(name) - given.keys()), None)
     if lacking is not None:
         return refuse(Code.FIELD_WRONG, "missing", kind=name, field=lacking)
     return _wrong(name, given) or _ranged(made(name, given))
@@ -71,12 +94,12 @@ def _ranged(what: Equipment) -> Equipment | Refusal:
 
 def _wrong(name: str, given: Mapping[str, Any]) -> Refusal | None:
     """The refusal of the first field that the kind does not have, or whose value it cannot have."""
-    hints = _hints(name)
+    types = hints(name)
     for field, value in given.items():
-        if field not in hints:
-            return refuse(Code.FIELD_WRONG, "unknown", kind=name, field=field, known=tuple(hints))
-        if not _fits(value, hints[field], empty=field not in _required(name)):
-            return _possible(name, field, hints[field])
+        if field not in types:
+            return refuse(Code.FIELD_WRONG, "unknown", kind=name, field=field, known=tuple(types))
+        if not _fits(value, types[field], empty=field not in _required(name)):
+            return _possible(name, field, types[field])
     return None
 
 
@@ -143,8 +166,8 @@ def but(what: Equipment, given: Mapping[str, Any]) -> Equipment:
 
 
 def _values(name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    hints = _hints(name)
-    return {field: _value(value, hints[field]) for field, value in given.items()}
+    types = hints(name)
+    return {field: _value(value, types[field]) for field, value in given.items()}
 
 
 def _value(plain: Any, hint: Any) -> Any:

@@ -151,7 +151,9 @@ def test_odd_texts_are_refused_or_kept_as_they_are(kind: str) -> None:
         story.close()
 
 
-@pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b"7", b"\xff\xfe", b"[" * 100_000, b'{"do":"propose"' * 9])
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b"null", b"7", b"\xff\xfe", b"[" * 100_000, b'{"do":"propose"' * 9]
+)
 def test_bytes_that_are_no_command(body: bytes) -> None:
     for stream in ("people/main", "pit/main"):
         with pytest.raises(UnreadableCommand, match="no command"):

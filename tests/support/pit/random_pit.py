@@ -46,7 +46,12 @@ PEOPLE, PIT = "people/main", "pit/main"
 HOUR, DAY = 60 * MINUTE, 24 * 60 * MINUTE
 FIRST = "first secret of all"
 #: The games of the tables. Roulette is inspected, the others are not.
-TABLES = {"R0": "colorado-single-zero", "R1": "colorado-double-zero", "C1": "colorado-craps", "B6": "colorado-big-six"}
+TABLES = {
+    "R0": "colorado-single-zero",
+    "R1": "colorado-double-zero",
+    "C1": "colorado-craps",
+    "B6": "colorado-big-six",
+}
 INSPECTED = ("R0", "R1")
 STREAMS = (PEOPLE, PIT, *(f"table/{each}" for each in TABLES))
 #: Who works here at the beginning, besides the first two.
@@ -61,7 +66,15 @@ STAFF: dict[str, tuple[Role, ...]] = {
     "ria": ("regulator",),
 }
 OTHERS = ("eve", "bob", "cy")
-ROLES: tuple[Role, ...] = ("dealer", "stickperson", "boxperson", "security", "maintenance", "cage", "tournament-director")
+ROLES: tuple[Role, ...] = (
+    "dealer",
+    "stickperson",
+    "boxperson",
+    "security",
+    "maintenance",
+    "cage",
+    "tournament-director",
+)
 #: Wheels have parts that only some people adjust.
 _MORE = {"roulette-wheel": {"external_parts": True}}
 PART = {"name": "separator", "external": True, "movable": True}
@@ -107,13 +120,22 @@ class RandomPit:
         assert isinstance(house, House)
         named = [*approvals(house, table)]
         for name, each in house.approvals.items():
-            named.append({"reference": each.reference, "subject": "equipment", "day": each.on.isoformat(), "scope": name})
+            named.append(
+                {"reference": each.reference, "subject": "equipment", "day": each.on.isoformat(), "scope": name}
+            )
         for one in named:
             if self.pit.register.approval(one["reference"]) is None:
                 assert self._gives(PIT, "record-approval", who=("kim", "key-manager"), **one)
         assert self._both(PIT, "activate-house", changes=[{"table": table, "house": self._plain(text)}])
         for item, kind, fields in complete(house, table):
-            assert self._gives(PIT, "register-item", who=("kim", "key-manager"), item=item, kind=kind, fields=fields | _MORE.get(kind, {}))
+            assert self._gives(
+                PIT,
+                "register-item",
+                who=("kim", "key-manager"),
+                item=item,
+                kind=kind,
+                fields=fields | _MORE.get(kind, {}),
+            )
             assert self._gives(PIT, "move-item", who=("kim", "key-manager"), item=item, table=table)
 
     @staticmethod
@@ -354,7 +376,9 @@ class RandomPit:
             case "move":
                 self._gives(PIT, "move-item", item=item.id, table=random.choice((None, None, *TABLES)))
             case "change":
-                fields = random.choice(({"serial": f"S{random.randrange(10**6)}"}, {"number": random.choice([*TABLES])}))
+                fields = random.choice(
+                    ({"serial": f"S{random.randrange(10**6)}"}, {"number": random.choice([*TABLES])})
+                )
                 self._gives(PIT, "change-item", item=item.id, fields=fields, reason="r")
             case "register":
                 other = f"{home}-{random.randrange(10**6)}"
@@ -381,7 +405,9 @@ class RandomPit:
                 results = [{"check": "level", "passed": passed}]
                 self._gives(PIT, "inspect-level", table=table, results=results, remark="r")
             case "director":
-                self._gives(PIT, "director-inspection", wheel=random.choice(waiting or [wheel]), passed=passed, remark="r")
+                self._gives(
+                    PIT, "director-inspection", wheel=random.choice(waiting or [wheel]), passed=passed, remark="r"
+                )
             case word:
                 act = "adjust-wheel" if word == "adjust" else "replace-part"
                 if self.pit.register.kit_out(table) and random.random() < 0.7:
@@ -442,7 +468,9 @@ class RandomPit:
                 self.model.catch_up()
             case "forge":
                 kit = self.pit.register.last_kit(table)
-                slip = Slip(PIT, f"forged-{self.at}", f"table/{table}", KIT, said="" if kit is None else said(kit.kit))
+                slip = Slip(
+                    PIT, f"forged-{self.at}", f"table/{table}", KIT, said="" if kit is None else said(kit.kit)
+                )
                 command = ReceiveSlip(id=slip.id, by=COURIER, at=self.at, slip=slip)
                 assert not self._count("table receive-slip", self.pit.hosts[slip.to].handle(command))
 
@@ -450,7 +478,11 @@ class RandomPit:
         """Get a kit, after all that it needs or not, and mostly open with it."""
         if table in INSPECTED and self.random.random() < 0.8:
             for item in self.pit.register.items:
-                if item.table is None and item.id.startswith(f"{table}-") and not item.id.rpartition("-")[2].isdigit():
+                if (
+                    item.table is None
+                    and item.id.startswith(f"{table}-")
+                    and not item.id.rpartition("-")[2].isdigit()
+                ):
                     self._gives(PIT, "move-item", item=item.id, table=table)
             self._inspects_table(table)
         if self._gives(PIT, "issue-kit", table=table) and self.random.random() < 0.9:

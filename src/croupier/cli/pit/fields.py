@@ -1,11 +1,12 @@
-"""The fields of a command as people write them: NAME=VALUE, in the types that the command declares."""
+"""The fields of an act as people write them: NAME=VALUE, in the types that the command declares."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_type_hints
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -17,33 +18,55 @@ if TYPE_CHECKING:
 
 #: What the desk fills in.
 _FILLED = ("id", "by", "at")
+#: Fields that are written in a form of their own, because a list or an object is tedious to type.
+_FORMS = {"results": "passed=A,B failed=C", "changes": "TABLE=HOUSE", "fields": "fields.NAME=VALUE"}
+#: What may be left out although the command needs it: some kinds of equipment have no fields, and the key of a
+#: terminal on this machine is in the folder of secrets.
+_LEFT_OUT = {"register-item": "fields", "enrol-terminal": "key"}
 
 
-def read(kind: type[Command], words: Iterable[str]) -> dict[str, Any]:
-    """The fields of a command. `passed=` and `failed=` list items of a checklist; `fields.NAME=VALUE` is one of many.
+def names(kind: type[Command]) -> tuple[str, ...]:
+    """The fields that whoever gives an act writes."""
+    return tuple(name for name in kind.__struct_fields__ if name not in _FILLED)
 
-    A house is named by its preset or file: TABLE=HOUSE where a command changes the houses of tables.
-    """
-    hints = {name: hint for name, hint in get_type_hints(kind, include_extras=True).items() if name not in _FILLED}
-    names = [name for name in kind.__struct_fields__ if name not in _FILLED]
+
+def form(act: str, kind: type[Command]) -> str:
+    """How an act is written with its fields; what may be left out is in brackets."""
+    needed = _needed(act, kind)
+    said = ((name, _FORMS.get(name, f"{name}={name.upper()}")) for name in names(kind))
+    return " ".join([act, *(text if name in needed else f"[{text}]" for name, text in said)])
+
+
+def _needed(act: str, kind: type[Command]) -> list[str]:
+    required = [field.name for field in msgspec.structs.fields(kind) if field.required]
+    return [name for name in required if name not in _FILLED and name != _LEFT_OUT.get(act)]
+
+
+def read(act: str, kind: type[Command], words: Iterable[str]) -> dict[str, Any]:
+    """The fields of an act. A house is named by its preset or its file."""
+    hints, known = get_type_hints(kind, include_extras=True), names(kind)
     said: dict[str, Any] = {}
     for name, value in map(_pair, words):
         first, _, rest = name.partition(".")
-        if "results" in names and name in ("passed", "failed"):
+        if "results" in known and name in ("passed", "failed"):
             said.setdefault("results", []).extend(
                 {"check": each, "passed": name == "passed"} for each in value.split(",") if each
             )
-        elif "changes" in names and first not in names:
-            said.setdefault("changes", []).append({"table": name, "house": _house(value)})
-        elif rest and first == "fields" and "fields" in names:
-            said.setdefault("fields", {})[rest] = _plain(value)
-        elif name not in names:
-            raise CannotRead(f"{name}: this act has no such field{nearest(name, names)}; it has {_listed(names)}")
-        else:
+        elif "fields" in known and first == "fields" and rest:
+            said.setdefault("fields", {})[rest] = value
+        elif name in known and name not in _FORMS:
             said[name] = _value(name, value, hints[name])
-    required = {field.name for field in msgspec.structs.fields(kind) if field.required}
-    if missing := [name for name in names if name in required and name not in said]:
-        raise CannotRead(f"{missing[0]}: this act needs it, as {missing[0]}=VALUE; it has {_listed(names)}")
+        elif "changes" in known and name not in _FORMS:
+            said.setdefault("changes", []).append({"table": name, "house": _house(value)})
+        else:
+            raise CannotRead(f"{name}: {act} has no such field{nearest(name, known)}. Write {form(act, kind)}")
+    if missing := next((name for name in _needed(act, kind) if name not in said), None):
+        raise CannotRead(f"{act} needs {_FORMS.get(missing, missing + '=…')}. Write {form(act, kind)}")
+    if "fields" in known:
+        given = said.get("fields", {})
+        said["fields"] = {name: _of_equipment(said.get("kind"), name, value) for name, value in given.items()}
+    for name in _FORMS.keys() & said.keys():
+        _value(name, said[name], hints[name])
     return said
 
 
@@ -54,43 +77,89 @@ def _pair(word: str) -> tuple[str, str]:
     return name, value
 
 
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names) or "no fields"
+# Values ---------------------------------------------------------------------------------------------------------
+def _value(name: str, value: Any, hint: Any) -> Any:
+    """A value in the type of its field: a text as it is, a list as a,b,c or JSON, nothing as an empty text."""
+    for each in _tries(value, hint):
+        try:
+            return msgspec.to_builtins(msgspec.convert(each, hint, strict=False))
+        except msgspec.ValidationError:
+            continue
+    raise CannotRead(f"{name}: {_possible(hint)}" + (f", not {value!r}" if isinstance(value, str) else ""))
 
 
-def _plain(value: str) -> Any:
-    """JSON, or else a text: 512, true, ["0", "1"], oak."""
+def _tries(value: Any, hint: Any) -> Iterable[Any]:
+    if not isinstance(value, str):
+        return (value,)
+    if value == "" and NoneType in get_args(hint):
+        return (None,)
+    listed = [each for each in value.split(",") if each]
+    return (_json(value), value, listed) if value.startswith(("[", "{", '"')) else (value, listed)
+
+
+def _possible(hint: Any) -> str:
+    """What a value of a type may be, in words."""
+    inside = get_args(hint)
+    if get_origin(hint) is Annotated:
+        pattern = next((each.pattern for each in inside[1:] if isinstance(each, msgspec.Meta) and each.pattern), "")
+        return "write a day such as 2027-12-31" if r"\d{4}-" in pattern else _possible(inside[0])
+    if get_origin(hint) in (Union, UnionType):
+        return _possible(next(each for each in inside if each is not NoneType))
+    if get_origin(hint) is Literal:
+        return f"write one of {', '.join(inside)}"
+    if get_origin(hint) is tuple:
+        return f"{_possible(inside[0])}, several with commas between them"
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return f"write JSON objects with {', '.join(hint.__struct_fields__)}"
+    return {bool: "write true or false", int: "write a whole number"}.get(hint, "write a short text in one line")
+
+
+def _json(value: str) -> Any:
+    """JSON, or else the text itself."""
     try:
         return json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return value
 
 
-def _value(name: str, value: str, hint: Any) -> Any:
-    """A value in the type of its field: a text as it is, a list as a,b,c or JSON."""
-    tries: list[Any] = [value]
-    if value.startswith(("[", "{", '"')) or value == "null":
-        tries.insert(0, _plain(value))
-    tries.append([each for each in value.split(",") if each])
-    for each in tries:
-        try:
-            return msgspec.to_builtins(msgspec.convert(each, hint, strict=False))
-        except msgspec.ValidationError as error:
-            why = str(error)
-    raise CannotRead(f"{name}: {value!r} cannot be read: {why}")
+def _of_equipment(kind: str | None, name: str, value: str) -> Any:
+    """A field of a piece of equipment: a text if the kind has a text there, a list as a,b,c or JSON, otherwise JSON.
+
+    Where the kind is not named, because the piece is on the register, all kinds with such a field are meant.
+    """
+    from croupier.pit.kinds import hints, kinds
+
+    named = [kind] if kind in kinds() else list(kinds())
+    types = [hints(each)[name] for each in named if name in hints(each)]
+    if types and all(_is_text(each) for each in types):
+        return value
+    if types and all(_is_text(*get_args(each)[:1]) for each in types) and not value.startswith("["):
+        return [each for each in value.split(",") if each]
+    return _json(value)
+
+
+def _is_text(hint: Any = None, /) -> bool:
+    return hint is str or get_origin(hint) in (Literal, Annotated)
 
 
 def _house(name: str) -> dict[str, Any]:
-    """The text of a house, by a preset's name or a file."""
-    from croupier.cli.arguments import house_named
+    """The text of a house, by a preset's name or a file; no code beside it runs."""
+    from croupier.core.refusal import Refusal
+    from croupier.core.sheet import read_file
     from croupier.floor.houses import written
     from croupier.house import presets
-    from croupier.table.houses import text_of
+    from croupier.table.houses import HouseText, house_of
 
     if name in presets():
-        found: dict[str, Any] = msgspec.to_builtins(written(name))
-        return found
-    if not Path(name).is_file():
-        raise CannotRead(f"{name}: no preset and no house file{nearest(name, presets())}")
-    made: dict[str, Any] = msgspec.to_builtins(text_of(house_named(name)))
-    return made
+        text = written(name)
+    else:
+        if not Path(name).is_file():
+            raise CannotRead(f"{name}: no preset and no house file{nearest(name, presets())}")
+        try:
+            text = HouseText(str(Path(name).resolve()), read_file(Path(name)))
+        except (OSError, ValueError) as error:
+            raise CannotRead(f"{name} cannot be read: {error}") from None
+    if isinstance(no := house_of(text), Refusal):
+        raise CannotRead(no.message)
+    found: dict[str, Any] = msgspec.to_builtins(text)
+    return found

@@ -4,55 +4,28 @@ from __future__ import annotations
 
 import json as jsonlib
 from collections.abc import Iterable
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from croupier.text.visible import visible
+from croupier.cli.pit.printing import Row
 
 if TYPE_CHECKING:
     from croupier.conduct.two_people import Proposal
     from croupier.people.state import State as People
     from croupier.pit.state import State as Register
 
-Row = dict[str, Any]
-
-
-def show(rows: Iterable[Row], *, json: bool, nothing: str) -> None:
-    """Print rows: one JSON array, or columns below their names."""
-    found = list(rows)
-    if json:
-        print(jsonlib.dumps(found, ensure_ascii=False))
-        return
-    if not found:
-        print(nothing)
-        return
-    names = list(found[0])
-    cells = [[name.replace("_", " ") for name in names], *([_cell(row[name]) for name in names] for row in found)]
-    wide = [max(len(line[place]) for line in cells) for place in range(len(names))]
-    for line in cells:
-        print("  ".join(cell.ljust(width) for cell, width in zip(line, wide, strict=True)).rstrip())
-
-
-def _cell(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_cell, value)) or "-"
-    return visible(str(value)) if value not in (None, "") else "-"
-
 
 def people(state: People) -> Iterable[Row]:
-    """Everybody who works here: roles, licence with its days, and where they are on duty."""
+    """Everybody who works here: licence with its days, where they are on duty, and roles."""
     for each in state.persons:
         signs_in = state.credential_of(each.name)
         yield {
             "name": each.name,
-            "roles": each.roles,
             "licence": each.licence.number,
             "since": each.licence.since,
             "until": each.licence.until,
-            "on_duty": f"{each.post.role} at {each.post.place}" if each.post else None,
             "signs_in_by": signs_in.kind if signs_in else None,
+            "on_duty": f"{each.post.role} at {each.post.place}" if each.post else None,
+            "roles": each.roles,
         }
 
 
@@ -67,32 +40,21 @@ def terminals(state: People) -> Iterable[Row]:
 
 
 def equipment(state: Register, table: str | None = None) -> Iterable[Row]:
-    """The register of equipment: where each piece is, and what is known of it."""
+    """The register of equipment: where each piece is, and its fields without those that have their default."""
+    from croupier.pit.kinds import plain
+
     for item in state.items:
         if table is None or item.table == table:
-            about = {each.name: getattr(item.what, each.name) for each in fields(item.what)}
-            known = {name: _plain(value) for name, value in about.items() if value not in (None, "", (), frozenset())}
-            yield {"id": item.id, "kind": item.kind, "table": item.table or "store room", "fields": known}
+            place = item.table or "store room"
+            yield {"id": item.id, "kind": item.kind, "table": place, "fields": plain(item.what)}
 
 
-def _plain(value: Any) -> Any:
-    if isinstance(value, frozenset):
-        return sorted(value)
-    return [_plain(each) for each in value] if isinstance(value, tuple) else value
+def kinds() -> Iterable[Row]:
+    """The kinds of equipment with their fields."""
+    from croupier.pit.kinds import forms, kinds
 
-
-def in_words(rows: Iterable[Row]) -> Iterable[Row]:
-    """Equipment for people: the fields in one short line."""
-    for row in rows:
-        said = (_field(name, value) for name, value in row["fields"].items())
-        yield {**row, "fields": visible("; ".join(each for each in said if each), 100)}
-
-
-def _field(name: str, value: Any) -> str:
-    named = name.replace("_", " ")
-    if value is True:
-        return named
-    return "" if value is False else f"{named} {_cell(value)}"
+    for name in kinds():
+        yield {"kind": name, "fields": forms(name)}
 
 
 def approvals(state: Register) -> Iterable[Row]:
@@ -102,12 +64,12 @@ def approvals(state: Register) -> Iterable[Row]:
 
 
 def houses(state: Register) -> Iterable[Row]:
-    """The version of the house in force at every table."""
+    """The version of the house in force at every table, how many there were, and the kit that is out."""
     for table in state.tables():
         versions = state.versions(table)
         last, kit = versions[-1], state.kit_out(table)
-        row = {"table": table, "house": last.house.name, "version": last.version[:12], "versions": len(versions)}
-        yield {**row, "kit": kit.number if kit is not None else None}
+        row = {"table": table, "version": last.version[:12], "versions": len(versions)}
+        yield {**row, "kit": kit.number if kit is not None else None, "house": last.house.name}
 
 
 def inspections(state: Register, at: int) -> Iterable[Row]:
@@ -117,15 +79,15 @@ def inspections(state: Register, at: int) -> Iterable[Row]:
     from croupier.table.houses import house_of
 
     for table in state.tables():
-        house = house_of(state.versions(table)[-1].house)
+        house, kit = house_of(state.versions(table)[-1].house), state.kit_out(table) is not None
         if isinstance(house, Refusal):
-            yield {"table": table, "inspected": None, "kit": None, "missing": [house.message]}
+            yield {"table": table, "inspected": None, "kit": kit, "missing": [house.message]}
             continue
         missing = (*equipped.lacking(state, table, house), *inspected.lacking(state, table, house, at))
         yield {
             "table": table,
             "inspected": inspected.last_day(state, table, house),
-            "kit": state.kit_out(table) is not None,
+            "kit": kit,
             "missing": [str(each) for each in missing],
         }
 
@@ -138,9 +100,15 @@ def proposals(kind: str, waiting: Iterable[Proposal], at: int) -> Iterable[Row]:
         if each.until > at:
             yield {
                 "proposal": f"{kind}/{each.number}",
-                "act": each.word,
                 "by": each.by.person,
-                "approval_by": powers.second_of(kind, each.word),
                 "minutes_left": (each.until - at) // 60_000_000,
-                "body": jsonlib.loads(each.body),
+                "act": each.word,
+                "approval_by": powers.second_of(kind, each.word),
+                "body": body(each),
             }
+
+
+def body(proposal: Proposal) -> dict[str, Any]:
+    """The fields of what is proposed."""
+    found: dict[str, Any] = jsonlib.loads(proposal.body)
+    return found
