@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 
 from croupier.conduct.by import ROLES, Role
+from croupier.conduct.powers import roles_of
 from croupier.core.equipment import Wheel
 from croupier.core.refusal import Code
 from croupier.pit.acts.movement import LevelInspected, MovementReported
@@ -50,6 +53,20 @@ def _level(pit: Stream, *, passed: bool) -> None:
 
 def _waits(pit: Stream) -> list[str]:
     return [each.cite for each in waiting(pit.state, "R0", house_at(pit))]
+
+
+def test_a_movement_at_a_table_with_a_kit_is_reported_there() -> None:
+    """30-2212(9): the pit cannot stop the spins of an open table, so it does not take the report in its place."""
+    pit = pit_with()
+    inspect(pit)
+    with patch("croupier.pit.acts.movement.open_to_public", return_value=True):
+        found = pit.refused("report-movement", DEE, table="R0", remark="a guest fell against it")
+    assert (found.code, found.variant, str(found.cite)) == (Code.KIT_OUT, "tell-the-table", "30-2212(9)")
+    assert "report-wheel-moved" in found.message
+    assert roles_of("table", "report-wheel-moved") == roles_of("pit", "report-movement"), (
+        "nobody is turned away twice"
+    )
+    pit.done("report-movement", DEE, table="R0", remark="a guest fell against it")
 
 
 @pytest.mark.cites("30-2212(9)")

@@ -82,7 +82,7 @@ NOT_FOR_PLAYERS = frozenset(
     act-of-another-game.no-movement house-in-force.none inspection-due.none inspection-due.to-open
     inspection-due.to-spin kit-incomplete kit-missing.not-out kit-missing.to-open kit-missing.to-report
     kit-missing.to-return kit-of-another-house.to-change kit-of-another-house.to-open
-    kit-out.at-table kit-out.here kit-out.open
+    kit-out.at-table kit-out.here kit-out.open kit-out.tell-the-table
     slip-unfit.another-kit slip-unfit.another-pit slip-unfit.no-use slip-unfit.no-use-here
     slip-unfit.not-inspected slip-unfit.not-of-a-pit slip-unfit.not-of-a-table slip-unfit.not-out
     slip-unfit.house-of-another-kit slip-unfit.older-house slip-unfit.refused-by-the-pit

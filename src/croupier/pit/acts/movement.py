@@ -11,7 +11,7 @@ from croupier.conduct.event import Event
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.pit.acts.inspections import Result, Results, not_stated, unsigned
-from croupier.pit.inspected import Asked, asked_at, wheels_at
+from croupier.pit.inspected import Asked, asked_at, open_to_public, wheels_at
 from croupier.pit.state import State
 
 
@@ -64,10 +64,15 @@ class _Concerned(NamedTuple):
 
 
 def report(command: ReportMovement, state: State) -> Decided:
-    """Record that a wheel was moved, if the rules of the date ask for an inspection then."""
+    """Record that a wheel was moved, if the rules of the date ask for an inspection then.
+
+    An open table is told directly: it spins on until it knows of the movement, and tells the pit itself.
+    """
     about = _concerned(state, command.table)
     if isinstance(about, Refusal):
         return about
+    if open_to_public(state, command.table):
+        return refuse(Code.KIT_OUT, "tell-the-table", cite=about.cite, table=command.table)
     number = state.wheel_acts + 1
     fields = {"number": number, "table": command.table, "wheels": about.wheels, "remark": command.remark}
     return (made(MovementReported, command, state, **fields),)
