@@ -21,8 +21,10 @@ from croupier.host.answer import read
 from croupier.host.audit import audit
 from croupier.store import CommandReused, Store
 from tests.support.pit.people import ANN, DAYS, DESK, KIM, founders
-from tests.support.pit.story import HOUSE, KEY_MANAGER, PAT
+from tests.support.pit.story import HOUSE
 from tests.support.pit.streams import NOON
+from tests.support.pit.wheels import KIM as KEY_MANAGER
+from tests.support.pit.wheels import PAT
 from tests.support.stores import LASTING, SIGNER, chosen
 
 PEOPLE, PIT = "people/main", "pit/main"

@@ -130,4 +130,5 @@ def test_proposals_and_kits_survive_kills(
     accepted = sum(each["no"] is None for each in house.acks)
     assert min(accepted, house.counts["approved"], house.counts["slips"]) > 0
     counts = ", ".join(f"{count:,} {what}" for what, count in sorted(house.counts.items()))
-    share(f"pit on {where}, seed {seed}: killed {kills} times, {len(house.acks):,} answers, {accepted:,} accepted, {counts}")
+    answers = f"{len(house.acks):,} answers, {accepted:,} accepted"
+    share(f"pit on {where}, seed {seed}: killed {kills} times, {answers}, {counts}")

@@ -46,7 +46,9 @@ class Lived(PitAndTable):
         host = self.hosts[stream]
         answer = host.handle(aggregate_of(stream).commands.read(msgspec.json.encode(body)))
         no = None if answer.refusal is None else answer.refusal.word
-        self._say({"id": body["id"], "stream": stream, "version": answer.version, "no": no, "new": len(answer.events)})
+        self._say(
+            {"id": body["id"], "stream": stream, "version": answer.version, "no": no, "new": len(answer.events)}
+        )
         if self.random.random() < 0.6:
             self.slips.carry(stream, answer, self.at)
 

@@ -78,9 +78,7 @@ def _off_duty(given: Given, people: State, act: str, cite: str | None) -> Refusa
     return None
 
 
-def proposer_refused(
-    command: Approve, stream: str, proposals: Proposals, people: State, at: int
-) -> Refusal | None:
+def proposer_refused(command: Approve, stream: str, proposals: Proposals, people: State, at: int) -> Refusal | None:
     """Why an approval may not carry out what somebody else proposed: by now its proposer may not act any more."""
     proposal = proposals.numbered(command.number)
     if proposal is None:
