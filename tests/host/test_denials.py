@@ -1,4 +1,4 @@
-"""Every role with every command at real tables, people and pit: what is not declared is refused, and the refusal is on record."""
+"""Every role with every command at real tables, people and pit: what is not declared is refused and on record."""
 
 from __future__ import annotations
 

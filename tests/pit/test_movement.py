@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.conduct.by import ROLES, Role
+from croupier.conduct.powers import roles_of
 from croupier.core.equipment import Wheel
 from croupier.core.refusal import Code
 from croupier.pit.acts.movement import LevelInspected, MovementReported
@@ -50,6 +51,10 @@ def _level(pit: Stream, *, passed: bool) -> None:
 
 def _waits(pit: Stream) -> list[str]:
     return [each.cite for each in waiting(pit.state, "R0", house_at(pit))]
+
+
+def test_whoever_may_tell_the_pit_may_tell_the_table() -> None:
+    assert roles_of("table", "report-wheel-moved") == roles_of("pit", "report-movement")
 
 
 @pytest.mark.cites("30-2212(9)")

@@ -10,6 +10,7 @@ import pytest
 from croupier.conduct.by import ROLES, Role
 from croupier.conduct.powers import POWERS, cite_of
 from croupier.core.refusal import Code
+from croupier.host import Answer
 from croupier.host.audit import audit
 from croupier.people.acts.persons import NOBODYS
 from tests.support.desk import ANNS, KIMS, PEOPLE, PIN, PIT, TABLE, Front, code, front, refused
@@ -45,7 +46,7 @@ def test_what_a_role_may_not_do_is_refused_at_the_desk_and_on_record(
         at.opened()
         for name, roles in STAFF.items():
             at.join(name, *roles)
-        everybody = [("ann", "administrator", ANNS), ("kim", "key-manager", KIMS)]
+        everybody: list[tuple[str, Role, str]] = [("ann", "administrator", ANNS), ("kim", "key-manager", KIMS)]
         everybody += [(name, role, PIN) for name, roles in STAFF.items() for role in roles]
         assert {role for _, role, _ in everybody} == {*ROLES} - NOBODYS
         for name, role, secret in everybody:
@@ -95,6 +96,7 @@ def test_nobody_signs_in_with_a_role_that_they_do_not_have(tmp_path: Path, role:
         at.join("dan", "dealer", "boxperson")
         version = at.hosts[PEOPLE].version
         found = at.desk.sign_in("dan", role, PIN, at.proof("dan"))
+        assert isinstance(found, Answer)
         assert code(found) == (Code.ROLE_NOT_HELD, "acts")
         assert at.record(PEOPLE, found) == refused(found)
         assert all(each in refused(found).said() for each in ("dan", role))

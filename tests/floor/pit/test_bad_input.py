@@ -68,8 +68,8 @@ def _wrong(body: dict[str, Any], required: set[str]) -> Iterator[dict[str, Any]]
         for worse in _bad(body[name], name):
             yield {**body, name: worse}
     yield {**body, "more": 1}
-    for name in (None, True, 7, "", "fly", LONG):
-        yield {**body, "do": name}
+    for word in (None, True, 7, "", "fly", LONG):
+        yield {**body, "do": word}
 
 
 def _no(story: Story, stream: str, body: dict[str, Any]) -> str | None:
@@ -78,8 +78,7 @@ def _no(story: Story, stream: str, body: dict[str, Any]) -> str | None:
     state, version = host.state, host.version
     try:
         command = host.kind.commands.read(json.dumps(body).encode())
-    except UnreadableCommand as error:
-        assert str(error).startswith("no command: ")
+    except UnreadableCommand:  # it quotes what is wrong
         said = None
     else:
         refusal = host.handle(command).refusal

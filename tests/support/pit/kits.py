@@ -54,9 +54,10 @@ class PitAndTable:
     """The hosts of a pit and of a table, with the slips between them."""
 
     streams: tuple[str, ...] = (PIT, TABLE)
+    patience = 0.0
 
     def __init__(self, kept: Store) -> None:
-        self.hosts = {name: Host(kept, name, signer=SIGNER) for name in self.streams}
+        self.hosts = {name: Host(kept, name, signer=SIGNER, patience=self.patience) for name in self.streams}
         self.slips = PitSlips(kept, self.hosts)
         self.at = NOON
 

@@ -18,8 +18,8 @@ ZONE = ZoneInfo("America/Denver")
 TEN_MINUTES = 600_000_000
 #: What only two people do together; of some, the second is a member of security.
 OF_TWO = set(
-    """person-registered role-granted role-revoked licence-renewed person-removed credential-enrolled terminal-enrolled
-    house-activated house-rolled-back wheel-adjusted part-replaced""".split()
+    """person-registered role-granted role-revoked licence-renewed person-removed credential-enrolled
+    terminal-enrolled house-activated house-rolled-back wheel-adjusted part-replaced""".split()
 )
 WITNESSED = {"wheel-adjusted", "part-replaced"}
 #: What the checklist is about, and the kinds of tables.
@@ -203,6 +203,7 @@ class Naive:
             self.unsettled -= self._checked(table, WHEEL)
 
     def _movement_reported(self, stream: str, event: dict[str, Any]) -> None:
+        assert event["table"] not in self.out, "the table spins on: nobody has told it"
         self.unsettled |= set(event["wheels"])
 
     def _level_inspected(self, stream: str, event: dict[str, Any]) -> None:

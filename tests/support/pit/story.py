@@ -22,13 +22,12 @@ from croupier.house import House
 from croupier.table.houses import house_of
 from tests.support.pit.kits import PIT, TABLE, PitAndTable
 from tests.support.pit.people import ANN, DAYS, DESK, KIM, TERMINAL, founders
-from tests.support.pit.wheels import FOUR, part, results
+from tests.support.pit.wheels import FOUR, MAX, PAT, SUE, part, results, staff
+from tests.support.pit.wheels import KIM as KEY_MANAGER
 from tests.support.table.play import written
 
 PEOPLE = "people/main"
-KEY_MANAGER, PAT, SUE = (By(n, r, f"L-{n}", credential=f"c-{n}") for n, r in (
-    ("kim", "key-manager"), ("pat", "pit-supervisor"), ("sue", "security")))  # fmt: skip
-MAX, RIA = (By(n, r, f"L-{n}", credential=f"c-{n}") for n, r in (("max", "maintenance"), ("ria", "regulator")))
+RIA = staff("regulator")
 DAN, EVE = By("dan", "dealer", "L3"), By("eve", "dealer", "L4")
 FIRST, OWN, TOKEN = "d" * 32, "e" * 32, "f" * 64
 HOUSE = written("colorado-single-zero")

@@ -65,7 +65,7 @@ class _Concerned(NamedTuple):
 
 
 def report(command: ReportMovement, state: State) -> Decided:
-    """Record that a wheel was moved, if the rules of the date ask for an inspection then."""
+    """Record that a wheel was moved, if the rules of the date ask for an inspection then; an open table is told."""
     about = _concerned(state, command.table)
     if isinstance(about, Refusal):
         return about

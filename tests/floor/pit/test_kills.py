@@ -1,0 +1,134 @@
+"""A process that proposes, approves and hands over kits is killed at any moment: nothing is lost or happens twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from croupier import store
+from croupier.host.answer import read
+from croupier.host.audit import audit
+from croupier.store import Store
+from tests.support.kills.cast import kill
+from tests.support.pit.kits import PIT, PitAndTable, nothing_is_missing
+from tests.support.stores import LASTING, url
+
+ROOT = Path(__file__).parents[3]
+BEGINS = 60.0  # seconds that a life may take to begin
+
+
+@contextmanager
+def _nursery() -> Iterator[Callable[..., int]]:
+    """A process that has imported everything and forks the lives."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])}
+    command = [sys.executable, "-P", "-m", "tests.support.pit.killed"]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT
+    )
+
+    def fork(**asked: Any) -> int:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        print(json.dumps(asked), file=process.stdin, flush=True)
+        return int(process.stdout.readline())
+
+    try:
+        yield fork
+    finally:
+        process.kill()
+        process.communicate()
+
+
+class Killed:
+    """One store, the process that runs it, and what was acknowledged."""
+
+    def __init__(self, place: str, folder: Path, seed: int, fork: Callable[..., int]) -> None:
+        self.place, self.folder, self.seed, self.fork = place, folder, seed, fork
+        self.random, self.lives = Random(seed), 0
+        self.again: list[Any] | None = None  # asked and not answered, to be asked again
+        self.counts = Counter[str]()
+        self.acks: list[dict[str, Any]] = []
+
+    def live(self) -> None:
+        """Start a life, let it say some lines and go on for a moment, kill it, and read what it has said."""
+        self.lives += 1
+        lines = self.random.randrange(1, 40)
+        out = self.folder / f"life-{self.lives}"
+        pid = self.fork(place=self.place, seed=f"{self.seed}.{self.lives}", out=str(out), again=self.again)
+        try:
+            until = time.monotonic() + BEGINS
+            while not out.exists() or out.read_bytes().count(b"\n") < lines:
+                assert time.monotonic() < until, "it does not begin, or stands still"
+                time.sleep(0.002)
+            time.sleep(self.random.uniform(0, 0.02))
+        finally:
+            assert kill([pid]), "it has ended by itself"
+        self.again = None
+        for line in map(json.loads, out.read_text(encoding="utf-8").splitlines()):
+            if "ask" in line:
+                self.again = line["ask"]
+            elif "id" in line:
+                self.again = None
+                self.acks.append(line)
+        self.counts["left without an answer"] += self.again is not None
+
+    def check(self, kept: Store) -> None:
+        """Every acknowledged answer is in the log; proposals were carried out once, by the approval alone."""
+        for ack in self.acks:
+            record = kept.answer(ack["stream"], ack["id"])
+            assert record is not None, f"{ack} is lost"
+            if ack["no"] is None:
+                assert (record.last, record.last - record.first + 1) == (ack["version"], ack["new"]), ack
+            else:
+                refusal = read(record.answer).refusal
+                assert refusal is not None
+                assert refusal.word == ack["no"]
+        events = [json.loads(bytes(each.body)) for each in kept.read(PIT)]
+        approved = [each for each in events if each["event"] == "approved/1"]
+        assert len({each["number"] for each in approved}) == len(approved), "a proposal was approved twice"
+        activated = [each["command"] for each in events if each["event"] == "house-activated/1"]
+        assert activated == [each["command"] for each in approved], "each is carried out by its approval, once"
+        found = audit(kept)
+        assert (found.fault, found.differences) == (None, []), (self.seed, found.fault, found.differences)
+        self.counts["in transit at a kill"] += found.under_way
+        self.counts.update(approved=len(approved) - self.counts["approved"], slips=found.slips - self.counts["slips"])
+
+
+@pytest.mark.parametrize("where", LASTING)
+def test_proposals_and_kits_survive_kills(
+    where: str, tmp_path: Path, proof: bool, share: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kills, seed = (100, secrets.randbits(64)) if proof else (6, 20261119)
+    nothing_is_missing(monkeypatch.setattr)
+    with _nursery() as fork:
+        house = Killed(url(where, tmp_path), tmp_path, seed, fork)
+        for _ in range(kills):
+            house.live()
+            with store.open(house.place) as kept:
+                house.check(kept)
+    with store.open(house.place) as kept:
+        both = PitAndTable(kept)
+        both.slips.deliver_all(max(both.pit.at, both.table.at))
+        out, here = both.pit.kit_out("R0"), both.table.kit
+        assert (out is None) is (here is None)
+        assert out is None or here is None or out.number == here.number
+        both.close()
+        found = audit(kept)
+        assert (found.fault, found.differences, found.under_way) == (None, [], 0), "every slip has ended, once"
+    accepted = sum(each["no"] is None for each in house.acks)
+    assert min(accepted, house.counts["approved"], house.counts["slips"]) > 0
+    counts = ", ".join(f"{count:,} {what}" for what, count in sorted(house.counts.items()))
+    answers = f"{len(house.acks):,} answers, {accepted:,} accepted"
+    share(f"pit on {where}, seed {seed}: killed {kills} times, {answers}, {counts}")
