@@ -16,6 +16,7 @@ from croupier.cli import app
 from croupier.cli.pit.acts import ACTS, SLIPS
 from croupier.conduct import aggregate_of
 from croupier.conduct.powers import POWERS
+from croupier.floor.demo.pit import PASSWORD
 from croupier.floor.demonstration import secrets_of
 from croupier.floor.vault import Vault
 from croupier.host import Host
@@ -118,9 +119,12 @@ def test_an_approval_needs_somebody_who_says_yes(shop: Shop) -> None:
 def test_what_is_approved_cannot_fake_a_line(shop: Shop) -> None:
     """No control character, and none that turns text around, reaches the terminal of the second person."""
     shop.done("people", "revoke-role", f"person={DEE}", "role=dealer", "reason=late\u202e\u009b2J", as_=ADA)
-    for said in (shop.done("proposals"), shop.done("approve", "people/5", "--yes", as_=KIM)):
-        assert "late\\u202e\\x9b2J" in said
-        assert all(line.isprintable() for line in said.splitlines())
+    shop.done("house", "activate-house", "late\u202e\u009b2J=colorado-craps", as_=PAT)
+    listed = shop.done("proposals")
+    for name in ("people/5", "pit/2"):
+        for said in (listed, shop.done("approve", name, "--yes", as_=KIM)):
+            assert "late\\u202e\\x9b2J" in said
+            assert all(line.isprintable() for line in said.splitlines())
 
 
 def test_a_terminal_is_enrolled_by_its_key_here(shop: Shop) -> None:
@@ -306,15 +310,22 @@ def test_a_store_that_a_server_has_is_not_used(shop: Shop) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_nobody_reads_what_is_printed(begun: Shop) -> None:
-    """A closed pipe is no error, and no traceback."""
-    words = [sys.executable, "-m", "croupier", "pit", "equipment", "--json", "--db", begun.db]
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+def test_nobody_reads_what_is_printed(shop: Shop) -> None:
+    """A closed pipe is no error and no traceback, and nothing is approved that nobody has seen."""
+    shop.done(*NEW, "until=2099-12-31", as_=ADA)
+    words = ["approve", "people/5", "--yes", "--as", KIM, "--db", shop.db, "--secrets", str(shop.secrets)]
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-m", "croupier", "pit", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     assert process.stdout is not None
     process.stdout.close()
     assert process.stderr is not None
     assert (process.stderr.read(), process.wait()) == ("", 0)
     process.stderr.close()
+    assert len(shop.rows("proposals")) == 1
 
 
 def test_a_server_that_runs_a_table_delivers_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -354,6 +365,21 @@ def test_a_secret_is_replaced(shop: Shop) -> None:
     shop.done("people", "exclude-patron", "person=x", as_=PAT)
 
 
+def test_secrets_and_approvals_are_typed(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a terminal: a new secret is typed twice, and only "y" approves."""
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    shop.done("people", "enrol-terminal", "terminal=cage", as_=ADA)
+    for answer, said in (("n", "Not approved"), ("", "Not approved"), ("y", "is carried out")):
+        monkeypatch.setattr("builtins.input", lambda _, typed=answer: typed)
+        assert said in shop.done("approve", "people/5", as_=KIM)
+    secret = tomllib.loads(shop.secrets.read_text())[PAT]
+    for new, again, why in (("482915", "482951", "two different secrets"), ("482915", "482915", "")):
+        typed = iter([secret, new, again])
+        monkeypatch.setattr("croupier.cli.pit.secret_file.getpass", lambda _, typed=typed: next(typed))
+        ended = pit("secret", "--kind", "pin", "--as", PAT, "--db", shop.db)
+        assert (ended.status, why in ended.err) == (2 if why else 0, True), ended
+
+
 def test_a_house_begins_once(shop: Shop) -> None:
     begin = ("begin", "--first", ADA, "--first-licence", "1", "--second", KIM, "--second-licence", "2")
     assert shop.no(*begin, "--until", "2099-12-31")
@@ -367,8 +393,23 @@ def test_the_demonstration_is_made_once_and_elsewhere_refused(begun: Shop, tmp_p
         assert (ended.status, ended.err) == (0, "")
         assert ended.out.endswith(f"Tables that got a kit: {kits}\n")
     assert audit_place(db).fault is None
-    ended = pit("demo", "--db", begun.db)
-    assert (ended.status, "is not a demonstration: name another store" in ended.err) == (2, True)
+    names = {PAT: PASSWORD, ADA: PASSWORD, f"new {ADA}": "something else", "A": PASSWORD, "B": PASSWORD}
+    secrets = tmp_path / "secrets.toml"
+    secrets.write_text("".join(f'"{name}" = "{secret}"\n' for name, secret in names.items()))
+    secrets.chmod(0o600)
+    own = Shop(db, secrets)
+    own.done("secret", as_=ADA)
+    own.done("people", "revoke-credential", f"person={PAT}", "reason=gone", as_=PAT)
+    people = f"sqlite:///{tmp_path}/people.db"
+    two = ("--first", "A", "--first-licence", "1", "--second", "B", "--second-licence", "2", "--until", "2099-12-31")
+    assert pit("begin", *two, "--db", people, "--secrets", secrets).status == 0
+    for other, why in (
+        (db, "is not as it was made"),
+        (people, "name another store"),
+        (begun.db, "name another store"),
+    ):
+        ended = pit("demo", "--db", other)
+        assert (ended.status, why in ended.err) == (2, True), ended
 
 
 # Scripts and what is printed ------------------------------------------------------------------------------------

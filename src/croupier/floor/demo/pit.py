@@ -10,6 +10,7 @@ from typing import Any
 from croupier.conduct.by import Role
 from croupier.core.refusal import Refusal
 from croupier.floor.demo.equipment import approvals, complete
+from croupier.floor.demonstration import AnotherHouse
 from croupier.floor.desk import Newcomer, Proof, SignedIn, to_sign
 from croupier.floor.desk.terminal_keys import public, terminal_key
 from croupier.floor.pit import Pit
@@ -49,6 +50,10 @@ ADA, KIM, PAT = STAFF[:3]
 YEARS = 10  # for which licences are valid
 #: In microseconds: whoever signed in longer ago signs in again, since an approval needs a proof of the last minute.
 AGAIN = 30_000_000
+
+
+class Altered(AnotherHouse):
+    """Somebody has changed the people or the equipment of a demonstration so that it cannot be prepared again."""
 
 
 class DemonstrationPit:
@@ -211,11 +216,14 @@ class DemonstrationPit:
         key, number = terminal_key(self.pit.folder, TERMINAL), self.pit.desk.number(TERMINAL)
         proof = Proof(TERMINAL, number, key.sign(to_sign(TERMINAL, number, name)))
         found = self.pit.desk.sign_in(name, role, password, proof)
-        assert isinstance(found, SignedIn), _done(found)
-        return found.token
+        if isinstance(found, SignedIn):
+            return found.token
+        _done(found)
+        raise AssertionError("an answer instead of a token is a refusal")
 
 
 def _done(answer: Answer) -> Answer:
-    """An answer without a refusal: in a demonstration nothing is refused."""
-    assert answer.refusal is None, f"{answer.refusal.said()} [{answer.refusal.cite}]"
+    """An answer without a refusal: in a demonstration nothing is refused, unless somebody has changed it."""
+    if answer.refusal is not None:
+        raise Altered(f"this demonstration is not as it was made; begin another one: {answer.refusal.said()}")
     return answer
