@@ -10,17 +10,22 @@ import pytest
 
 from croupier import store
 from croupier.cli import demo as command
+from croupier.conduct import aggregate_of
 from croupier.floor import demo
+from croupier.floor.demo.preparing import STAFF
 from croupier.floor.demo.table import drawn
 from croupier.host import Host, export, load
 from croupier.host.audit import audit
 from croupier.house import load as load_house
+from croupier.people.stream import STREAM as PEOPLE
+from croupier.pit.stream import STREAM as PIT
 from croupier.table import Event, digest, stream_of
 from croupier.table import events as all_events
 from croupier.table.acts.device import SeedRevealed
 from tests.support.stores import url
 from tests.support.table.hosted import Hosted
 
+_BESIDES = (PEOPLE, PIT)
 #: What must happen in a shift, at some table.
 SHOWN = """
     table-opened house-changed table-closed seated color-taken left cash-spread amount-stated chips-given cash-dropped
@@ -42,8 +47,11 @@ def test_a_shift_audits_clean(place: str, tmp_path: Path) -> None:
         found = audit(kept)
         assert found.fault is None
         assert found.tables == len(played) == len(demo.TABLES)
-        assert found.events == sum(each.events for each in played)
-        assert found.commands == sum(each.commands for each in played)
+        assert found.events == sum(each.events for each in played) + sum(map(kept.version, _BESIDES))
+        besides = {(stream, event.command) for stream in _BESIDES for event in _of(kept, stream)}
+        received = found.slips - len(played)  # by tables; each of them has sent its kit back
+        assert found.commands == sum(each.commands for each in played) + len(besides) + received
+        assert found.under_way == 0
         assert found.refusals == sum(each.refusals.total() for each in played) > 0
         assert found.heads >= found.rounds >= 15 * len(played) - 15  # a voided round is not settled
         assert found.proofs >= 3 * len(played)  # a quarter of the rounds is an electronic device's
@@ -61,7 +69,7 @@ def test_shifts_show_every_rare_case() -> None:
     for seed in range(MOST_SHIFTS):
         with store.open("memory:") as kept:
             demo.play(kept, 40, seed)
-            kinds |= {envelope.kind for stream in kept.streams() for envelope in kept.read(stream)}
+            kinds |= {envelope.kind for stream in _tables(kept) for envelope in kept.read(stream)}
         assert kinds <= set(all_events.KINDS)
         if not (missing := set(SHOWN) - {kind.partition("/")[0] for kind in kinds}):
             break
@@ -71,7 +79,7 @@ def test_shifts_show_every_rare_case() -> None:
 def test_a_device_draws_at_every_table_and_a_voided_round_shows_its_seed_too() -> None:
     with store.open("memory:") as kept:
         demo.play(kept, 12, 3)
-        for stream in kept.streams():
+        for stream in _tables(kept):
             proofs = [read.proof for read in _events(kept, stream) if isinstance(read, SeedRevealed)]
             assert {proof.voided for proof in proofs} == {False, True}
             seeds = {proof.seed for proof in proofs}
@@ -80,6 +88,30 @@ def test_a_device_draws_at_every_table_and_a_voided_round_shows_its_seed_too() -
 
 def _events(kept: store.Store, stream: str) -> list[Event]:
     return [all_events.read(envelope.body) for envelope in kept.read(stream)]
+
+
+def _of(kept: store.Store, stream: str) -> list[Event]:
+    """The events of a stream of any kind."""
+    return [aggregate_of(stream).events.read(envelope.body) for envelope in kept.read(stream)]
+
+
+def _tables(kept: store.Store) -> list[str]:
+    return [stream for stream in kept.streams() if stream not in _BESIDES]
+
+
+def test_every_table_is_opened_with_a_kit_and_gives_it_back() -> None:
+    """People of the house prepare each table: nothing is missing, and nothing stays out."""
+    with store.open("memory:") as kept:
+        demo.play(kept, 2, 7)
+        people, pit = (load(kept, stream)[0] for stream in _BESIDES)
+        assert [each.name for each in people.persons] == [name for name, _ in STAFF]
+        assert {each.table for each in pit.kits} == set(demo.TABLES)
+        assert not [each for each in pit.kits if each.out]
+        for table in demo.TABLES:
+            kinds = [envelope.kind for envelope in kept.read(stream_of(table))]
+            assert kinds[0] == "kit-received/1"
+            assert kinds[1] == "table-opened/2"
+            assert kinds[-1] == "kit-given-back/1"
 
 
 def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:

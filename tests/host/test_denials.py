@@ -1,4 +1,4 @@
-"""Every role with every command at real tables: what is not declared is refused, and the refusal is on record."""
+"""Every role with every command at real tables, people and pit: what is not declared is refused, and the refusal is on record."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from croupier import store
-from croupier.conduct.by import ROLES
-from croupier.conduct.powers import POWERS
+from croupier.conduct import aggregate_of
+from croupier.conduct.by import ROLES, UNLICENSED, By
+from croupier.conduct.powers import POWERS, cite_of
 from croupier.core.refusal import Code
 from croupier.games import game
 from croupier.host import Host
@@ -19,6 +20,7 @@ from croupier.host.audit import audit
 from croupier.table import commands, stream_of
 from croupier.table.acts.kit import ReceiveSlip, TakeBackSlip
 from croupier.table.people import OF_SOME_GAMES
+from tests.support.pit.story import Story, examples
 from tests.support.stores import SIGNER
 from tests.support.table.golden import COMMANDS
 from tests.support.table.hosted import Hosted
@@ -69,3 +71,51 @@ def test_what_is_not_declared_is_refused_and_on_record(
     assert denied + misused == expected
     assert misused == 2 * (len(ROLES) - 1), "only the server carries slips"
     share(f"denials at a {played} table: {denied} of {expected} pairs of role and command denied and recorded")
+
+
+@pytest.mark.parametrize("kind", ["people", "pit"])
+def test_what_is_not_declared_is_refused_and_on_record_in_people_and_pit(
+    kind: str, tmp_path: Path, share: Callable[[str], None]
+) -> None:
+    """Also to whoever has the role and no licence. The record names the paragraph where `powers.toml` names one."""
+    declared, denied, unlicensed = POWERS.commands[kind], 0, 0
+    assert {word for of, word in examples() if of == kind} == declared.keys()
+    with store.open(f"sqlite:///{tmp_path}/denials.db") as kept:
+        story = Story(kept)
+        for _ in story.tell():
+            pass
+        host = story.hosts[f"{kind}/main"]
+        state, version, before = host.state, host.version, len(list(kept.commands()))
+        for word, power in declared.items():
+            for role in ROLES:
+                if role in power.roles and role in UNLICENSED:
+                    continue
+                who = By("pia", role, "" if role in UNLICENSED or role in power.roles else "L-pia")
+                name = f"{word}/{role}"
+                said = {"do": word, "id": name, "by": who, "at": story.at, **examples()[kind, word]}
+                answer = host.handle(aggregate_of(host.stream).commands.read(msgspec.json.encode(said)))
+                refusal = answer.refusal
+                assert refusal is not None, name
+                if "slip" in said:
+                    assert refusal.code == Code.SLIP_MISUSED, "its id is that of a slip: anybody could use it up"
+                    continue
+                record = kept.answer(host.stream, name)
+                assert record is not None, name
+                assert read(record.answer).refusal == refusal
+                no_licence = role in power.roles
+                assert refusal.code == (Code.NOT_LICENSED if no_licence else Code.NOT_YOUR_ROLE), name
+                assert all(each in refusal.said() for each in ("pia", role)), refusal.said()
+                assert no_licence or word in refusal.said().lower()
+                assert refusal.cite == cite_of(kind, word), name
+                denied, unlicensed = denied + (not no_licence), unlicensed + no_licence
+        assert (host.state, host.version) == (state, version), "a refusal changes nothing"
+        assert len(list(kept.commands())) - before == denied + unlicensed
+        story.close()
+        assert audit(kept).fault is None
+    by_slips = sum(len(ROLES) - 1 for word in declared if "slip" in examples()[kind, word])
+    expected = sum(len(ROLES) - len(power.roles) for power in declared.values()) - by_slips
+    assert denied == expected
+    share(
+        f"denials in {kind}: {denied} of {expected} pairs of role and command denied and recorded,"
+        f" {unlicensed} without a licence"
+    )

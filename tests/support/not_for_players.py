@@ -79,13 +79,13 @@ NOT_FOR_PLAYERS = frozenset(
     nothing-to-inspect.absent nothing-to-inspect.by-the-director nothing-to-inspect.no-wheel open-to-public
     place-not-approved.later place-not-approved.none place-not-approved.not-there unsigned
     wheel-unknown.elsewhere wheel-unknown.no-external-parts wheel-unknown.none
-    act-of-another-game.no-movement house-in-force.none inspection-due.none inspection-due.to-open
-    inspection-due.to-spin kit-incomplete kit-missing.not-out kit-missing.to-open kit-missing.to-report
-    kit-missing.to-return kit-of-another-house.to-change kit-of-another-house.to-open
-    kit-out.at-table kit-out.here kit-out.open
+    act-of-another-game.no-movement house-in-force.none inspection-due.none
+    inspection-due.to-open kit-incomplete kit-missing.not-out
+    kit-missing.to-open kit-missing.to-report kit-missing.to-return
+    kit-of-another-house.to-change kit-of-another-house.to-open kit-out.at-table kit-out.here kit-out.open
     slip-unfit.another-kit slip-unfit.another-pit slip-unfit.no-use slip-unfit.no-use-here
     slip-unfit.not-inspected slip-unfit.not-of-a-pit slip-unfit.not-of-a-table slip-unfit.not-out
     slip-unfit.house-of-another-kit slip-unfit.older-house slip-unfit.refused-by-the-pit
-    slip-unfit.unreadable wheel-moved
+    slip-unfit.unreadable
     """.split()
 )

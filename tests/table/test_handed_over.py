@@ -137,6 +137,15 @@ def test_the_night_belongs_to_the_gaming_day_before() -> None:
         assert isinstance(done, tuple) is opens, hours
 
 
+def test_a_gaming_day_may_begin_at_a_minute() -> None:
+    """The kit and the house agree about it."""
+    text = written("colorado-double-zero", gaming_day_starts="06:30:00")
+    for minutes, opens in ((18 * 60 + 29, True), (18 * 60 + 30, False)):
+        table = Kitted().gets(text, minute=30)
+        table.start += minutes * DAY // 24 // 60
+        assert isinstance(table.ask("open-table", SUPERVISOR, **opening(text)), tuple) is opens, minutes
+
+
 @pytest.mark.cites("30-2212(1)")
 def test_spins_stop_once_a_gaming_day_has_ended_without_an_inspection() -> None:
     """The day after the last inspection may be played to its end: its inspection may still come."""
@@ -189,6 +198,49 @@ def test_the_later_of_two_inspections_counts() -> None:
     table.inspected("2022-11-01")
     assert table.state.kit is not None
     assert table.state.kit.inspected == "2022-11-02"
+
+
+@pytest.mark.parametrize(
+    ("text", "cite"),
+    [
+        pytest.param(WHEEL, "30-2212(1)", marks=pytest.mark.cites("30-2212(1)")),
+        pytest.param(OF_2015, "47.1-2212(1)", marks=pytest.mark.cites("47.1-2212(1)")),
+    ],
+)
+def test_a_table_that_fails_an_inspection_neither_opens_nor_spins_until_it_passes_one(
+    text: HouseText, cite: str
+) -> None:
+    """A ball that runs is played to its end. Of two words the one from after more acts in the pit counts."""
+    table = Kitted().gets(text)
+    table.inspected(TODAY, act=2, stops=True)
+    table.inspected(TODAY, act=1)
+    refusal = table.no("open-table", SUPERVISOR, **opening(text))
+    assert (refusal.code, refusal.variant, str(refusal.cite)) == (Code.INSPECTION_DUE, "failed", cite)
+    table.inspected(TODAY, act=3)
+    table.do("open-table", SUPERVISOR, **opening(text))
+    playing(table).do("spin", DEALER)
+    table.inspected(TODAY, act=4, stops=True)
+    table.closes()
+    table.calls("17")
+    table.settles()
+    table.do("open-betting", DEALER)
+    refusal = table.no("spin", DEALER)
+    assert (refusal.code, refusal.variant, str(refusal.cite)) == (Code.INSPECTION_DUE, "failed", cite)
+    assert betting_closed(table.state) is None, "wagers may still be changed"
+    table.inspected(TODAY, act=5)
+    table.do("spin", DEALER)
+    assert table.replayed() == table.state
+
+
+def test_a_stopped_table_is_free_again_with_its_next_kit() -> None:
+    table = Kitted().opens()
+    table.inspected(TODAY, act=9, stops=True)
+    table.closes_down()
+    table.opens(number=2)
+    table.inspected(TODAY, number=2, act=1, stops=True)
+    assert table.no("spin", DEALER).variant == "failed", "words about another kit do not outrank those about this one"
+    table.inspected(TODAY, number=2, act=2)
+    table.do("spin", DEALER)
 
 
 def test_without_an_inspection_wagers_are_taken_down_and_the_table_closes() -> None:

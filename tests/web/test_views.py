@@ -13,10 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.table.acts.wagers.choosing import Chosen
+from croupier.text.language import speaking
 from croupier.web.lobby import cards
 from croupier.web.views.everybody import View
 from croupier.web.views.patch import changes
 from croupier.web.views.player import Own
+from tests.support.table.kits import DAY, TODAY, Kitted
 from tests.support.table.play import Table, by, written
 from tests.support.views import GAMES, changed, happened, json, life, watch
 from tests.support.web import merged
@@ -156,6 +158,35 @@ def test_a_corrected_number_is_corrected_among_the_last() -> None:
     )
     assert view.look(table.state, corrected)["last"]
     assert [(each.round, each.outcome, each.color) for each in view.last] == [(1, "17", "black"), (2, "20", "black")]
+
+
+def test_players_read_why_nothing_spins() -> None:
+    """A table of a pit that waits for an inspection says so in place of its stage, until it was inspected."""
+    table = Kitted().opens()
+    look = _watched(table)
+    assert look()["stage"] == ""
+    table.inspected(TODAY, act=1, stops=True)
+    assert look()["stage"] == "No spin until this table was inspected. You may take your bets back."
+    table.inspected(TODAY, act=2)
+    assert look()["stage"] == ""
+    table.do("report-wheel-moved", by("dealer"), what="a chair hit the table")
+    assert look()["stage"] == "The wheel was moved: no spin until it was inspected. You may take your bets back."
+    with speaking("es"):
+        view = View()
+        view.look(table.state)
+        assert (
+            view.shown.stage
+            == "La rueda se movió: no se gira hasta que la inspeccionen. Puedes retirar tus apuestas."
+        )
+    table.inspected(TODAY, act=3, moves=1)
+    assert look()["stage"] == ""
+    table.start += 3 * DAY
+    table.do("exclude-patron", by("pit-supervisor"), person="eve")
+    assert look()["stage"] == "No spin until this table was inspected. You may take your bets back."
+    table.inspected("2022-11-02", act=4)
+    table.do("spin", by("dealer"))
+    table.do("report-wheel-moved", by("dealer"), what="while the ball runs")
+    assert look()["stage"] == "", "this ball is played to its end"
 
 
 def test_a_card_of_the_lobby_is_patched_too() -> None:

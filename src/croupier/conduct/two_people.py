@@ -28,6 +28,8 @@ from croupier.text.facts import Person
 WAITS = 10 * 60 * 1_000_000
 #: Characters of a proposed command: the text of a house fits.
 MOST = 200_000
+#: Characters of what is wrong with it, in a refusal.
+MOST_QUOTED = 300
 #: What a proposal leaves out: they come from its proposer, its approval and the time.
 FILLED_IN = ("id", "by", "at")
 
@@ -241,8 +243,13 @@ class TwoPeople:
                 raise ValueError(f"leave out {', '.join(filled)}")
             command = msgspec.convert({**said, "id": name, "by": by, "at": at}, self._commands[word])
         except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
-            return refuse(Code.PROPOSAL_UNREADABLE, error=str(error))
+            return refuse(Code.PROPOSAL_UNREADABLE, error=_short(str(error)))
         return command if powers.second_of(self._kind, word) else refuse(Code.PROPOSAL_NEEDLESS, act=word)
+
+
+def _short(text: str) -> str:
+    """The beginning of an error that quotes what was proposed: refusals are kept, and that may be long."""
+    return text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…"
 
 
 def _not_another(proposal: Proposal, by: By) -> Refusal | None:

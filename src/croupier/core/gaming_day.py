@@ -19,19 +19,21 @@ _LATEST = 253_000_000_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class GamingDay:
-    """When a gaming day begins: a time zone, and the full hour on its clocks."""
+    """When a gaming day begins: a time zone, and the hour and minute on its clocks."""
 
     zone: str
     hour: int
+    minute: int = 0
 
     def of(self, at: int) -> date:
         """The gaming day of a time, in microseconds since 1970."""
         local = _local(at, self.zone)
-        return local.date() if local.hour >= self.hour else local.date() - timedelta(days=1)
+        begun = (local.hour, local.minute) >= (self.hour, self.minute)
+        return local.date() if begun else local.date() - timedelta(days=1)
 
     def begins(self, day: date) -> int:
         """The time at which a gaming day begins, in microseconds since 1970."""
-        return self.at(day, self.hour)
+        return self.at(day, self.hour) + self.minute * 60 * SECOND
 
     def at(self, day: date, hour: int) -> int:
         """The time of a full hour on the clocks of a calendar day, in microseconds since 1970.

@@ -45,12 +45,13 @@ class Cited:
 class Inspections(Generic[RulesT]):
     """What a game asks to have inspected, and when.
 
-    `wheel` is the kind of equipment that is adjusted, and that must not move; `inspected` are all kinds to which the
-    checklist applies. A table has at least one of each.
+    `wheel` is the kind of equipment that is adjusted, and that must not move; `inspected` are the kinds of which a
+    table has at least one when it is inspected. `covers` has all kinds to which the checklist of a house applies.
     """
 
     wheel: str
     inspected: tuple[str, ...]
+    covers: Callable[[RulesT], tuple[str, ...]]
     checks: Callable[[RulesT], tuple[Check, ...]]  # the checklist of a house
     daily: Callable[[date], bool]  # whether the rules of a date ask for an inspection of an open table every day
     after_movement: Callable[[date], tuple[str, ...]]  # the items to inspect again when the wheel has moved

@@ -40,13 +40,17 @@ def allowed(command: Command, state: State) -> Refusal | None:
     by, word = command.by, str(type(command).__struct_config__.tag)
     if by.role == "system":
         return None
-    act, cite = word.capitalize(), powers.cite_of(KIND, word)
+    return unable(by, state, command.at, act=word.capitalize(), cite=powers.cite_of(KIND, word))
+
+
+def unable(by: By, state: State, at: int, *, act: str, cite: str | None = None) -> Refusal | None:
+    """Why somebody may not act at this time under this licence number and with this credential."""
     known = state.person(by.person)
-    if (refusal := unfit(by.person, by.role, state, command.at, act=act, cite=cite)) is not None or known is None:
+    if (refusal := unfit(by.person, by.role, state, at, act=act, cite=cite)) is not None or known is None:
         return refusal
     if by.licence != known.licence.number:
         return refuse(Code.LICENCE_NOT_VALID, "another", cite=cite, act=act, person=known.name, licence=by.licence)
-    return unproven(by, state, command.at, act=act, cite=cite) if by.credential else None
+    return unproven(by, state, at, act=act, cite=cite) if by.credential else None
 
 
 def unproven(by: By, state: State, at: int, *, act: str, cite: str | None = None) -> Refusal | None:

@@ -63,7 +63,8 @@ def asked_at(state: State, table: str) -> Asked | Refusal:
 
 def items_at(state: State, table: str, asked: Asked) -> tuple[Item, ...]:
     """The equipment at a table to which the checklist applies."""
-    return tuple(each for each in state.at_table(table) if each.kind in asked.by_game.inspected)
+    kinds = asked.by_game.covers(asked.house)
+    return tuple(each for each in state.at_table(table) if each.kind in kinds)
 
 
 def wheels_at(state: State, table: str, asked: Asked) -> tuple[str, ...]:

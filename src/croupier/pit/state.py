@@ -103,6 +103,10 @@ class State:
         """The approval with this reference; None if there is none."""
         return next((each for each in self.approvals if each.reference == reference), None)
 
+    def approved_by(self, day: str) -> State:
+        """The same pit without the approvals that are dated later."""
+        return self.but(approvals=tuple(each for each in self.approvals if each.day <= day))
+
     def versions(self, table: str) -> tuple[HouseVersion, ...]:
         """The versions of the house at a table; the last one is in force."""
         return tuple(each for each in self.houses if each.table == table)

@@ -29,6 +29,8 @@ def not_handed_over(command: Command, state: State, house: House) -> Refusal | N
     if kit.house != house.version:
         table, version, other = state.table_id, kit.house, house.version
         return refuse(Code.KIT_OF_ANOTHER_HOUSE, "to-open", table=table, version=version, other=other)
+    if state.of_pit.stopped:
+        return refuse(Code.INSPECTION_DUE, "failed", cite=_opening(house), table=state.table_id)
     return _not_inspected_today(kit, house, max(command.at, state.at))
 
 
@@ -92,11 +94,19 @@ def _no_area_of(wager_id: str, house: House) -> Refusal:
 
 
 def spins_stop(state: State, at: int) -> Refusal | None:
-    """Why there is no spin at this time, at a table of a pit: the wheel was moved, or not inspected in time."""
+    """Why there is no spin at this time, at a table of a pit: its wheel was moved, or no inspection counts."""
     known = state.of_pit
     if known is None or known.kit is None:
         return None
-    return _moved_since(state, known) or _day_without_inspection(state, known.kit, at)
+    return _moved_since(state, known) or _failed(state, known) or _day_without_inspection(state, known.kit, at)
+
+
+@implements("30-2212(1)", "47.1-2212(1)")
+def _failed(state: State, known: OfPit) -> Refusal | None:
+    """A table at which something was found that is not as it must be does not spin before it passes an inspection."""
+    if not known.stopped:
+        return None
+    return refuse(Code.INSPECTION_DUE, "failed", cite=_opening(state.house), table=state.table_id)
 
 
 @implements("30-2212(9)")

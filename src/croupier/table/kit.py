@@ -36,20 +36,23 @@ class Kit(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaul
     items: tuple[tuple[str, str], ...]  # the kind and the id of each piece of equipment
     zone: Word  # when a gaming day begins: the time zone,
     hour: Annotated[int, Meta(ge=0, le=23)]  # and the hour on its clocks
+    minute: Annotated[int, Meta(ge=0, le=59)] = 0
     inspected: Day | None = None  # the gaming day of the last inspection, where the rules ask for inspections
 
     @property
     def gaming_day(self) -> GamingDay:
         """When a gaming day begins."""
-        return GamingDay(self.zone, self.hour)
+        return GamingDay(self.zone, self.hour, self.minute)
 
 
 class Inspected(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """The table that has this kit was inspected. The pit issues it (`INSPECTED`)."""
+    """The table that has this kit was inspected, or waits for an inspection. The pit issues it (`INSPECTED`)."""
 
     number: Count  # of the kit
     day: Day  # the gaming day
     moves: Count = 0  # how many movements of the wheel, reported by the table under this kit, were before it
+    act: Count = 0  # how much the pit had recorded about wheels until then: the highest counts
+    stops: bool = False  # whether the table waits: it failed, or the wheel was reported as moved to the pit
 
 
 class InForce(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

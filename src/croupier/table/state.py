@@ -135,6 +135,8 @@ class OfPit:
     moves: int = 0  # how often the wheel was reported as moved under this kit
     seen: int = 0  # how many of these movements were before the last inspection
     act: int = 0  # with which act in the pit the house of the kit came into force, if it was handed over later
+    word: int = 0  # how much the pit had recorded about wheels when it sent its newest word about this kit
+    stopped: bool = False  # whether by that word the table waits for an inspection
 
     @property
     def to_inspect(self) -> bool:

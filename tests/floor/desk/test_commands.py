@@ -18,6 +18,7 @@ from croupier.host.audit import audit
 from croupier.people.acts.sessions import LASTS
 from croupier.store import CommandReused
 from tests.support.desk import ANNS, KIMS, PEOPLE, PIN, PIT, SECOND, TABLE, Front, accepted, code, front, refused
+from tests.support.pit.kits import HOUSE
 from tests.support.pit.streams import MINUTE
 
 DAY = 24 * 60 * MINUTE
@@ -171,6 +172,30 @@ def test_nobody_approves_with_the_session_that_proposed(at: Front) -> None:
     accepted(at.desk.give(ann, PEOPLE, "propose", {"body": body}))
     answer = at.desk.give(ann, PEOPLE, "approve", {"number": 1, "digest": digest_of(body)})
     assert code(answer)[0] is Code.SAME_PERSON
+
+
+@pytest.mark.parametrize("how", ["over", "role", "credential"])
+def test_what_somebody_proposed_is_not_carried_out_once_they_may_not_act(at: Front, how: str) -> None:
+    """The licence of the proposer has ended, or the role or the credential is gone, when the other one approves."""
+    at.join("dan", "pit-supervisor", "dealer", until="2022-10-30" if how == "over" else "2022-12-31")
+    at.at += 18 * 60 * MINUTE - MINUTE  # a minute before the gaming day ends
+    dan = at.on_duty("dan", "pit-supervisor", "pit")
+    house = {"name": HOUSE.name, "text": HOUSE.text, "on": HOUSE.on, "change": HOUSE.change}
+    body = json.dumps({"do": "activate-house", "changes": [{"table": "R0", "house": house}]})
+    accepted(at.desk.give(dan, PIT, "propose", {"body": body}))
+    if how == "over":
+        at.at += MINUTE
+    elif how == "role":
+        at.both("revoke-role", person="dan", role="pit-supervisor", reason="r")
+    else:
+        kim = at.sign_in("kim", "key-manager", KIMS)
+        accepted(at.desk.give(kim, PEOPLE, "revoke-credential", {"person": "dan", "reason": "r"}))
+    said = {"number": 1, "digest": digest_of(body)}
+    answer = at.desk.give(at.sign_in("kim", "key-manager", KIMS), PIT, "approve", said)
+    found = {"over": Code.LICENCE_NOT_VALID, "role": Code.ROLE_NOT_HELD, "credential": Code.CREDENTIAL_UNKNOWN}[how]
+    assert _denied(at, PIT, answer)[0] is found
+    assert "Activate-house" in refused(answer).said()
+    assert not at.hosts[PIT].state.houses
 
 
 def test_whoever_works_at_a_table_is_on_duty_there(at: Front) -> None:

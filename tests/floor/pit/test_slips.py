@@ -132,7 +132,7 @@ def test_slips_in_transit_are_delivered_once(both: PitAndTable) -> None:
 @pytest.mark.parametrize("where", WHERE)
 @pytest.mark.parametrize("place", LASTING)
 def test_a_kit_is_delivered_once_after_a_kill(place: str, where: str, tmp_path: Path) -> None:
-    there, root = url(place, tmp_path), str(Path(__file__).parents[2])
+    there, root = url(place, tmp_path), str(Path(__file__).parents[3])
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([root, os.environ.get("PYTHONPATH", "")])}
     command = [sys.executable, "-P", "-m", "tests.support.pit.kits", there, where]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, cwd=root)

@@ -106,6 +106,9 @@ ROWS: list[tuple[str, Broken, tuple[str, ...]]] = [
     (CONVERTED, {"layout": {"covered": []}}, (COVER,)),
     (CONVERTED, {"layout": {"cover_says_so": False}}, (COVER,)),
     (CONVERTED, {"layout": {"covered": ["0", "00"]}}, (AREAS,)),
+    (CONVERTED, {"layout": {"wheel": "single-zero", "covered": []}}, ()),  # nothing on it needs a cover
+    (CONVERTED, {"layout": {"wheel": "single-zero", "covered": [], "areas": _all_but("red")}}, (AREAS,)),
+    (SINGLE, {"layout": {"wheel": "double-zero", "covered": ["00"]}}, (AREAS, AREAS)),
     (CONVERTED, {"sign": {"says": SAYS[1:]}}, (f"{SIGN}(A)",)),
     (CONVERTED, {"sign": {"says": SAYS[::2]}}, (f"{SIGN}(B)",)),
     (CONVERTED, {"sign": {"says": SAYS[:2]}}, (f"{SIGN}(C)",)),
@@ -230,6 +233,17 @@ def test_the_other_wheels_have_their_own_compartments_and_colors() -> None:
         assert len(made["order"]) == number
         colors = ["red" if each == "green" else each for each in made["colors"]]
         assert cites(house, pit_of(house, {"wheel": {"colors": colors}})) == (paragraph,)
+
+
+@pytest.mark.cites("30-2210(2)(b)", "47.1-2210(2)(b)")
+def test_an_approval_of_other_colors_is_none_of_a_ring_without_them() -> None:
+    """The ring has one area for each compartment, whatever their approved colors."""
+    for house in (_approved_wheel(), load(DOUBLE, on=IN_2016)):
+        printed = RING if house.day >= "2017-12-15" else older(RING)
+        for colors in ([], COLORS[:-1], [*COLORS, "red"]):
+            broken = {"wheel": {"colors": colors, "approval": "W-3"}}
+            known = [(each, "equipment") for each in ("W-3", "DEMO-NEUTRAL")]
+            assert cites(house, pit_of(house, broken, approved=[("DEMO-LAYOUT", "layout"), *known])) == (printed,)
 
 
 def test_terminals_announce_audibly_and_visibly() -> None:

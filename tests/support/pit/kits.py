@@ -53,8 +53,10 @@ def _offered(state: State, table: str) -> tuple[str, ...]:
 class PitAndTable:
     """The hosts of a pit and of a table, with the slips between them."""
 
+    streams: tuple[str, ...] = (PIT, TABLE)
+
     def __init__(self, kept: Store) -> None:
-        self.hosts = {name: Host(kept, name, signer=SIGNER) for name in (PIT, TABLE)}
+        self.hosts = {name: Host(kept, name, signer=SIGNER) for name in self.streams}
         self.slips = PitSlips(kept, self.hosts)
         self.at = NOON
 

@@ -61,9 +61,9 @@ class Kitted(Table):
         self.opened(name)
         return self
 
-    def inspected(self, day: str, moves: int = 0, number: int = 1) -> None:
-        """Receive the word that the table was inspected."""
-        document = Inspected(number, day, moves)
+    def inspected(self, day: str, moves: int = 0, number: int = 1, act: int = 0, *, stops: bool = False) -> None:
+        """Receive the word that the table was inspected, or that it waits for an inspection."""
+        document = Inspected(number, day, moves, act, stops)
         self.do("receive-slip", SYSTEM, slip=slip(INSPECTED, document, f"i{self.number}"))
 
     def comes_into_force(self, text: HouseText, act: int, **other: Any) -> None:

@@ -61,7 +61,7 @@ app.command(
     house,
     help_epilogue=_examples(
         "croupier pit house",
-        "croupier pit house activate-house R0=colorado-single-zero C1=my-craps.toml --as Pat",
+        "croupier pit house activate-house R0=colorado-single-zero C1=my-house.toml --as Pat",
         "croupier pit house roll-back-house tables=R0 --as Pat",
         "croupier pit house record-approval reference=D-17 subject=layout day=2026-01-05 scope='layout L-3' --as Kim",
         "croupier pit house --approvals",

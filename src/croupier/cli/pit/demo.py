@@ -17,7 +17,8 @@ def demo(*, db: str) -> None:
         The store, as sqlite:///PATH or postgresql://…; created if there is none.
     """
     from croupier.floor import demonstration
-    from croupier.floor.demo.pit import PASSWORD, STAFF, DemonstrationPit
+    from croupier.floor.demo.pit import PASSWORD, DemonstrationPit
+    from croupier.floor.demo.preparing import STAFF
     from croupier.host.upgrade.record import DEMONSTRATION
 
     with opened(Place(db), new=True) as pit:

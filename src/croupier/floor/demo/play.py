@@ -15,6 +15,7 @@ from random import Random
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from croupier.floor.demo.scripted import ScriptedPit
 from croupier.floor.demo.shift import Shift
 from croupier.floor.demo.table import STEP, DemoTable
 from croupier.games import demo_tables
@@ -78,8 +79,13 @@ def _shift(store: Store, table: str, rounds: int, seed: int) -> Played:
         start = max(START, host.state.at + STEP)
         name, seal = partial(_command, seed, table), partial(_seal, seed, table)
         data = Random(f"{seed} {table}")  # noqa: S311 (a demonstration that can be repeated)
-        shift = Shift(DemoTable(host, store, data, start, name, seal), TABLES[table])
-        shift.play(rounds)
+        pit = ScriptedPit(store, signer(), partial(_command, seed, f"{table}/pit"), start)
+        pit.streams.hosts.lend(stream_of(table), host)
+        try:
+            shift = Shift(DemoTable(host, store, data, start, name, seal), TABLES[table], pit)
+            shift.play(rounds)
+        finally:
+            pit.streams.close()
         refusals, commands = shift.table.acknowledged(), shift.table.number
         won = outside - host.state.balance("outside")
         events = host.version - first

@@ -11,6 +11,7 @@ from croupier.floor.crew.driver import Driver
 from croupier.floor.crew.due import Crew
 from croupier.floor.crew.spins import valid_spin
 from croupier.floor.demo.robots import PLAYERS, Robots, coupons_of
+from croupier.floor.demo.scripted import ScriptedPit
 from croupier.floor.demo.table import LOW, STAFF, DemoTable, by, drawn, player
 from croupier.floor.houses import charge, written
 from croupier.house import load
@@ -37,8 +38,8 @@ _LAST_ROUNDS = 1_000  # more than the last wagers can need to be decided
 class Shift:
     """A shift at one table."""
 
-    def __init__(self, table: DemoTable, house: str) -> None:
-        self.table, self.house = table, house
+    def __init__(self, table: DemoTable, house: str, pit: ScriptedPit) -> None:
+        self.table, self.house, self.pit = table, house, pit
         self.crew = Driver(lambda: table.state, table.give, table, CREW, staff=by, judge=table.judge)
         self.robots = Robots(table)
         self.wrong: tuple[int, str, str] | None = None  # a misread round: number, real outcome, when to correct it
@@ -51,6 +52,8 @@ class Shift:
         """Open the table, play this many rounds and then until no wager is left, and close."""
         table = self.table
         house = written(self.house, **self._own())
+        self.pit.begin()
+        self.pit.prepare({table.state.table_id: house})
         table.do("open-table", by("pit-supervisor"), house=house, bank=BANK, **charge(house, STAFF["dealer"]))
         if "boxperson" in table.state.course.staff:
             named = by("security")
@@ -71,6 +74,8 @@ class Shift:
             table.goes_home(name)
         self._step_if(cage.ReceiveFill)
         table.closes()
+        table.acknowledged()  # a slip is delivered once it is durable
+        self.pit.streams.slips.deliver_from(table.host.stream, table.now())
 
     def _tips(self) -> dict[str, Any]:
         """Whether the game has a tip tube."""
@@ -78,7 +83,8 @@ class Shift:
 
     def _round(self, *, wagers: bool) -> None:
         """Play one round step by step, with an irregularity now and then."""
-        number = self.table.state.round
+        number, self.pit.at = self.table.state.round, self.table.now()
+        self.pit.inspect_if_due(self.table.state)
         self._step_if(device.PublishSeal)
         if wagers:
             self.robots.wager()
@@ -184,6 +190,8 @@ class Shift:
     def _change_house(self) -> None:
         if self.changes and self.rounds + 1 >= self.changes[0][0]:
             house = written(self.house, **self.changes[0][1], **self._own())
+            self.pit.at = self.table.now()
+            self.pit.change(self.table.state.table_id, house)
             if self.table.ask("change-house", by("key-manager"), house=house):  # refused while a choice is due
                 del self.changes[0]
 

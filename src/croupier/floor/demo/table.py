@@ -82,6 +82,10 @@ class DemoTable:
         state: State = self.host.state
         return state
 
+    def now(self) -> int:
+        """The time of the last command."""
+        return self.start + self.number * STEP
+
     def one_in(self, count: int) -> bool:
         """True once in this many times, on average."""
         return self.data.randrange(count) == 0
@@ -89,7 +93,7 @@ class DemoTable:
     def ask(self, word: str, who: By, /, **fields: Any) -> bool:
         """Give a command as a client would; return whether it was accepted."""
         self.number += 1
-        raw = {"do": word, "id": self.name(self.number), "by": who, "at": self.start + self.number * STEP, **fields}
+        raw = {"do": word, "id": self.name(self.number), "by": who, "at": self.now(), **fields}
         before = self.host.version
         self._last = self.host.submit(commands.read(msgspec.json.encode(raw)))
         self._waiting.append(self._last)

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from croupier.conduct import powers
 from croupier.conduct.by import By, Role
-from croupier.conduct.two_people import Approve
+from croupier.conduct.two_people import Approve, Proposals
 from croupier.core.gaming_day import SECOND
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.people.acts.duty import excluded
-from croupier.people.fitness import KIND, unfit, unproven
+from croupier.people.fitness import KIND, unable, unfit, unproven
 from croupier.people.state import State
 
 #: Roles that are on duty at the table to which they give commands.
@@ -76,6 +76,16 @@ def _off_duty(given: Given, people: State, act: str, cite: str | None) -> Refusa
             Code.OFF_DUTY, "elsewhere", cite=cite, act=act, person=by.person, role=by.role, place=post.place
         )
     return None
+
+
+def proposer_refused(command: Approve, stream: str, proposals: Proposals, people: State, at: int) -> Refusal | None:
+    """Why an approval may not carry out what somebody else proposed: by now its proposer may not act any more."""
+    proposal = proposals.numbered(command.number)
+    if proposal is None:
+        return None
+    word = proposal.word
+    cite = powers.cite_of(stream.partition("/")[0], word)
+    return unable(proposal.by, people, max(at, people.at), act=word.capitalize(), cite=cite)
 
 
 def void(credentials: Iterable[str], people: State) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ import msgspec
 
 from croupier.conduct.by import By, Role
 from croupier.conduct.command import Command
+from croupier.conduct.two_people import Approve
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.floor.desk import checks
 from croupier.floor.desk.found import Newcomer
@@ -197,7 +198,14 @@ class Desk:
         whole = {"do": word, **said, "id": _id(session, own), "by": by, "at": given.at}
         command = host.kind.commands.read(msgspec.json.encode(whole))
         request = msgspec.json.encode([session.digest, word, {name: fields[name] for name in sorted(fields)}])
-        return host.handle(command, request, lambda command: checks.refusal(given, self._state))
+        return host.handle(command, request, lambda command: self._refusal(given, command, host))
+
+    def _refusal(self, given: checks.Given, command: Command, host: Host) -> Refusal | None:
+        """Why the desk refuses a command; of an approval also because of the person who made the proposal."""
+        no = checks.refusal(given, self._state)
+        if no is not None or not isinstance(command, Approve):
+            return no
+        return checks.proposer_refused(command, given.stream, host.state.proposals, self._state, given.at)
 
     def _order(self, command: type[Command], **fields: Any) -> Answer:
         """Give a command of the desk itself to the list of people."""

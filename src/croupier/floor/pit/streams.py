@@ -25,7 +25,7 @@ class Hosts(dict[str, Host]):
     For people and pit it waits up to `patience` seconds, while another process has them.
     """
 
-    def __init__(self, store: Store, signer: Signer, patience: float) -> None:
+    def __init__(self, store: Store, signer: Signer, patience: float = 0) -> None:
         super().__init__()
         self._store, self._signer, self._patience = store, signer, patience
         self._lent = set[str]()
@@ -36,8 +36,11 @@ class Hosts(dict[str, Host]):
             raise LookupError(f"no stream of people, pit or a table is called {stream!r}")
         patience = 0 if _of_table(stream) else self._patience
         self[stream] = host = Host(self._store, stream, signer=self._signer, patience=patience)
-        keys.check(self._store, self._signer)  # `croupier rekey` needs a stream too, so the key stays from here on
+        self.opened()
         return host
+
+    def opened(self) -> None:
+        """Called after every stream that was opened."""
 
     def lend(self, stream: str, host: Host) -> None:
         """Use a host that this process has already, and that stays open."""
@@ -52,21 +55,21 @@ class Hosts(dict[str, Host]):
         self.clear()
 
 
-class Pit:
-    """Everything that staff of one store need in this process."""
+class NamedHosts(Hosts):
+    """Hosts of a store that names its keys. `croupier rekey` needs a stream too, so the key stays from here on."""
 
-    def __init__(
-        self, store: Store, vault: Vault, now: Callable[[], int] | None = None, *, patience: float = 0
-    ) -> None:
-        """`now` tells the time in microseconds; default: the clock of this machine. `patience` is as for `Hosts`."""
-        self.store, self.folder, self.now = store, vault.folder, now or Clock().now
-        self.hosts = Hosts(store, vault.signer(store), patience)
-        self.slips = PitSlips(store, self.hosts)
-        try:
-            self.desk = Desk(self.hosts[PEOPLE], vault.folder, self.now, self.hosts.__getitem__)
-        except BaseException:
-            self.hosts.close()
-            raise
+    def opened(self) -> None:
+        """Check that the key has not been changed."""
+        keys.check(self._store, self._signer)
+
+
+class PitStreams:
+    """The hosts of people, pit and tables, and the slips between them."""
+
+    def __init__(self, store: Store, hosts: Hosts, now: Callable[[], int]) -> None:
+        """`now` tells the time in microseconds."""
+        self.store, self.hosts, self.now = store, hosts, now
+        self.slips = PitSlips(store, hosts)
 
     @property
     def people(self) -> People:
@@ -80,6 +83,26 @@ class Pit:
         state: Register = self.hosts[PIT].state
         return state
 
+    def close(self) -> None:
+        """Release every stream that was opened here."""
+        self.hosts.close()
+
+
+class Pit(PitStreams):
+    """Everything that staff of one store need in this process: the streams behind the desk."""
+
+    def __init__(
+        self, store: Store, vault: Vault, now: Callable[[], int] | None = None, *, patience: float = 0
+    ) -> None:
+        """Without `now`, the clock of this machine tells the time; `patience` is as for `Hosts`."""
+        super().__init__(store, NamedHosts(store, vault.signer(store), patience), now or Clock().now)
+        self.folder = vault.folder
+        try:
+            self.desk = Desk(self.hosts[PEOPLE], vault.folder, self.now, self.hosts.__getitem__)
+        except BaseException:
+            self.hosts.close()
+            raise
+
     def give(self, token: str, stream: str, word: str, fields: Mapping[str, Any]) -> Answer:
         """Give a command at the desk, and deliver the slip that it issues, if it issues one."""
         return self.slips.carry(stream, self.desk.give(token, stream, word, fields), self.now())
@@ -87,7 +110,7 @@ class Pit:
     def close(self) -> None:
         """Close the desk, and release every stream."""
         self.desk.close()
-        self.hosts.close()
+        super().close()
 
 
 def _of_table(stream: str) -> bool:

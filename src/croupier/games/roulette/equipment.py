@@ -206,7 +206,7 @@ def _compartments(at: Equipped, rules: Rules) -> Iterator[Missing]:
     if wheel is None or wheel.kind != wanted:
         return
     cite, number = _MADE[wanted], len(ring(wanted))
-    if wheel.compartments != number or not wheel.equally_spaced:
+    if (wheel.compartments, len(wheel.colors)) != (number, number) or not wheel.equally_spaced:
         yield Missing(f"a wheel with {number} equally spaced compartments", cite)
     if _turned(wheel.order) != _turned(rules.options.ring):
         yield Missing("a wheel with the numbers in the order that the house states", cite)
@@ -290,11 +290,14 @@ def _approved(at: Equipped) -> Iterator[Missing]:
 
 @implements("30-2210(2)(e)(i)", "47.1-2210(2)(d)(i)")
 def _areas(at: Equipped, rules: Rules) -> Iterator[Missing]:
-    """An area for every ordinary wager that the wheel has, offered or not."""
+    """An area for every ordinary wager that the wheel has, offered or not.
+
+    A wheel that is used as a single-zero wheel may have the layout of any wheel: what is too much on it is covered.
+    """
     layout, cite = at.one(RouletteLayout), "30-2210(2)(e)(i)"
     if layout is None:
         return
-    if layout.wheel != rules.options.wheel:
+    if layout.wheel != rules.options.wheel and not rules.options.converted:
         yield Missing(f"a layout that is printed for a {rules.options.wheel} wheel", cite)
     if covered := layout.covered - ({"00", "000"} if rules.options.converted else set()):
         yield Missing(f"open areas for {' and '.join(sorted(covered))}, which are covered", cite)

@@ -11,7 +11,9 @@ from croupier.rulebook import paragraphs
 from croupier.rulebook.reader import in_force
 
 #: The kinds of equipment that are inspected, as the register of equipment calls them.
-WHEEL, BALL = "roulette-wheel", "ball"
+WHEEL, BALL, TABLE = "roulette-wheel", "ball", "roulette-table"
+#: Those that are inspected too if the wheel is used as a single-zero wheel.
+LAYOUT, SIGN = "roulette-layout", "sign"
 
 
 def checks(rules: Rules) -> tuple[Check, ...]:
@@ -46,6 +48,11 @@ def _layout() -> Check:
     return Check("layout", says, "30-2212(1)(e)")
 
 
+def covers(rules: Rules) -> tuple[str, ...]:
+    """Everything that the checklist is about: if any of it comes or changes later, it was not inspected."""
+    return (WHEEL, BALL, TABLE, *((LAYOUT, SIGN) if rules.options.converted else ()))
+
+
 def daily(on: date) -> bool:
     """The printing of 2015 asks for an inspection before a table opens, and for none of an open one."""
     return in_force(paragraphs()["30-2212(1)"], on)
@@ -59,6 +66,7 @@ def after_movement(on: date) -> tuple[str, ...]:
 INSPECTIONS: Inspections[Rules] = Inspections(
     wheel=WHEEL,
     inspected=(WHEEL, BALL),
+    covers=covers,
     checks=checks,
     daily=daily,
     after_movement=after_movement,

@@ -29,14 +29,17 @@ from croupier.people.state import Credential, Licence, Person, State, Terminal
 NOBODYS = frozenset[Role](("player", "device", "system"))
 
 Day = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}\Z")]
-LicenceNumber = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^\S(?:[^\n]*\S)?\Z")]
+#: No character of these: nobody sees them, so another name would look like one that is known.
+_VISIBLE = r"^(?![\s\S]*[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff])"
+NewName = Annotated[str, Meta(min_length=1, max_length=64, pattern=_VISIBLE + r"[^\s:](?:[^:\n]*[^\s:])?\Z")]
+LicenceNumber = Annotated[str, Meta(min_length=1, max_length=64, pattern=_VISIBLE + r"\S(?:[^\n]*\S)?\Z")]
 Roles = Annotated[tuple[Role, ...], Meta(min_length=1, max_length=len(get_args(Role)))]
 
 
 class Founder(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One of the first two people of a house, with the credential that proves who it is."""
 
-    person: Name
+    person: NewName
     roles: Roles
     licence: LicenceNumber
     since: Day
@@ -66,7 +69,7 @@ class RegisterPerson(Command, frozen=True):
 
     topic = Silent.CONTROLS
     concerns = "person"
-    person: Name
+    person: NewName
     roles: Roles
     licence: LicenceNumber
     since: Day

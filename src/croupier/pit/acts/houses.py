@@ -108,7 +108,7 @@ def _activated(changes: Iterable[tuple[str, HouseText]], state: State) -> tuple[
         house = house_of(text)
         if isinstance(house, Refusal):
             return house
-        if (refusal := _another_game(table, house, state) or _not_approved(house, state)) is not None:
+        if (refusal := _another_game(table, house, state) or not_approved(house, state)) is not None:
             return refusal
         found[table] = text, house
     if (refusal := _not_uniform({table: house for table, (_, house) in found.items()}, state)) is not None:
@@ -130,7 +130,7 @@ def _another_game(table: str, house: House, state: State) -> Refusal | None:
     return refuse(Code.HOUSE_UNSOUND, "another-game", table=table, game=before.game_name)
 
 
-def _not_approved(house: House, state: State) -> Refusal | None:
+def not_approved(house: House, state: State) -> Refusal | None:
     """Every approval that a house names is on record in the pit, of the same date."""
     for name, approval in house.approvals.items():
         known = state.approval(approval.reference)

@@ -18,6 +18,7 @@ from croupier.conduct.command import Command, Text, Word
 from croupier.conduct.event import Event
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
+from croupier.pit.acts.kits import InspectionHandedOver, told
 from croupier.pit.inspected import Asked, asked_at, items_at
 from croupier.pit.state import Inspection, State
 from croupier.text.facts import Person
@@ -45,7 +46,7 @@ class InspectTable(Command, frozen=True):
 
 # Events -----------------------------------------------------------------------------------------------------
 class TableInspected(Event, frozen=True):
-    """A table was inspected; if an item failed, it is not ready to open."""
+    """A table was inspected; if an item failed, it is not ready to open or to spin."""
 
     number: int  # in the order of everything that is recorded about wheels
     table: str
@@ -57,7 +58,7 @@ class TableInspected(Event, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def inspect(command: InspectTable, state: State) -> Decided:
-    """Record an inspection of what is at the table now."""
+    """Record an inspection of what is at the table now. A table that has its kit is told how it ended."""
     asked = asked_at(state, command.table)
     if isinstance(asked, Refusal):
         return asked
@@ -80,7 +81,7 @@ def inspect(command: InspectTable, state: State) -> Decided:
         results=command.results,
         remark=command.remark,
     )
-    return (event,)
+    return event, *told(command, _apply_inspected(state, event), command.table)
 
 
 def not_stated(results: Iterable[Result], checks: Iterable[str], asked: Asked, cite: str) -> Refusal | None:
@@ -121,5 +122,5 @@ def _apply_inspected(state: State, event: TableInspected) -> State:
     return state.but(wheel_acts=event.number, inspections=(*others, inspection))
 
 
-ACTS = (Act(InspectTable, inspect, makes=(TableInspected,)),)
+ACTS = (Act(InspectTable, inspect, makes=(TableInspected, InspectionHandedOver)),)
 HAPPENINGS = (Happening(TableInspected, _apply_inspected),)

@@ -1,7 +1,7 @@
 """Kits: what the pit hands over to a table before it opens, and what comes back when it closes.
 
 A kit is issued only if nothing is missing that the rules ask for. It goes to the table in a slip, as does the word of
-an inspection while the table is open. The table sends its kit back, and tells when somebody saw the wheel move.
+an inspection while the table has its kit. The table sends its kit back, and tells when somebody saw the wheel move.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from croupier.conduct.event import Event
 from croupier.conduct.slip import Slip, SlipHandling, handling
 from croupier.core.citation import Citation
 from croupier.core.equipment import Missing
+from croupier.core.gaming_day import GamingDay
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Silent, Topic
 from croupier.house import House
 from croupier.pit import equipped, inspected
+from croupier.pit.acts.houses import not_approved
 from croupier.pit.state import State, TableKit
 from croupier.table import kit as documents
 from croupier.table.houses import house_of
@@ -84,7 +86,7 @@ class KitIssued(Event, frozen=True):
 
 
 class InspectionHandedOver(Event, frozen=True):
-    """A table is told of its last inspection."""
+    """A table is told of its last inspection, or that it waits for one."""
 
     table: str
     slip: Slip
@@ -132,27 +134,35 @@ class WordTakenBack(Event, frozen=True):
 
 # Decisions --------------------------------------------------------------------------------------------------
 def issue(command: IssueKit, state: State) -> Decided:
-    """Issue a kit under the house in force, if none is out and nothing is missing."""
+    """Issue a kit under the house in force, if none is out, nothing is missing, and no approval was withdrawn."""
     table, house = command.table, _in_force(state, command.table)
     if isinstance(house, Refusal):
         return house
     if (out := state.kit_out(table)) is not None:
         return refuse(Code.KIT_OUT, "at-table", table=table, number=out.number)
     at = max(command.at, state.at)
-    missing = (*equipped.lacking(state, table, house), *inspected.lacking(state, table, house, at))
-    if missing:
-        return _incomplete(table, house, missing)
+    known = _approved(state, house, at)
+    missing = (*equipped.lacking(known, table, house), *inspected.lacking(state, table, house, at))
+    refusal = not_approved(house, known) or (_incomplete(table, house, missing) if missing else None)
+    if refusal is not None:
+        return refusal
     last = state.last_kit(table)
     kit = Kit(
         number=1 if last is None else last.kit.number + 1,
         house=house.version,
         areas=equipped.areas(state, table),
-        items=tuple((each.kind, each.id) for each in equipped.items(state, table)),
+        items=tuple((each.kind, each.id) for each in state.at_table(table)),
         zone=house.time_zone,
         hour=house.gaming_day_starts.hour,
+        minute=house.gaming_day_starts.minute,
         inspected=inspected.last_day(state, table, house),
     )
     return (made(KitIssued, command, state, table=table, kit=kit, slip=_slip(command, state, table, KIT, kit)),)
+
+
+def _approved(state: State, house: House, at: int) -> State:
+    """The pit with the approvals that are given at this time: one of a later date on the house's clock is not yet."""
+    return state.approved_by(GamingDay(house.time_zone, 0).of(at).isoformat())
 
 
 def _in_force(state: State, table: str) -> House | Refusal:
@@ -181,8 +191,27 @@ def hand_over(command: HandOverInspection, state: State) -> Decided:
     day = inspected.last_day(state, table, house)
     if day is None:
         return refuse(Code.INSPECTION_DUE, "none", cite=house.game.cites.get(Topic.INSPECTED), table=table)
-    slip = _slip(command, state, table, INSPECTED, Inspected(last.kit.number, day, last.moves))
-    return (made(InspectionHandedOver, command, state, table=table, slip=slip),)
+    return (_word(command, state, last, day),)
+
+
+def told(command: Command, state: State, table: str) -> tuple[InspectionHandedOver, ...]:
+    """Tell a table that has a kit at once of what was inspected or moved: without an inspection that counts it stops.
+
+    `state` is the state after that. A table without a kit, or without inspections, is told nothing.
+    """
+    house, last = _in_force(state, table), state.last_kit(table)
+    if isinstance(house, Refusal) or last is None or not last.out or last.kit.inspected is None:
+        return ()
+    return (_word(command, state, last, inspected.last_day(state, table, house)),)
+
+
+def _word(command: Command, state: State, last: TableKit, day: str | None) -> InspectionHandedOver:
+    """The word of the gaming day of the last inspection that counts; None: the table stops."""
+    known = day or last.kit.inspected
+    assert known is not None, "a table that is inspected gets its kit with a day"
+    document = Inspected(last.kit.number, known, last.moves, state.wheel_acts, stops=day is None)
+    slip = _slip(command, state, last.table, INSPECTED, document)
+    return made(InspectionHandedOver, command, state, table=last.table, slip=slip)
 
 
 def _with_kit(state: State, table: str) -> tuple[House, TableKit] | Refusal:
@@ -199,8 +228,11 @@ def hand_over_house(command: HandOverHouse, state: State) -> Decided:
     if isinstance(found, Refusal):
         return found
     house, last = found
-    if missing := equipped.lacking(state, table, house):
-        return _incomplete(table, house, missing)
+    known = _approved(state, house, max(command.at, state.at))
+    missing = equipped.lacking(known, table, house)
+    refusal = not_approved(house, known) or (_incomplete(table, house, missing) if missing else None)
+    if refusal is not None:
+        return refusal
     document = InForce(last.kit.number, state.activations, house.version, equipped.areas(state, table))
     slip = _slip(command, state, table, HOUSE, document)
     return (made(HouseHandedOver, command, state, table=table, version=house.version, slip=slip),)

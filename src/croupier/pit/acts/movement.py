@@ -11,6 +11,7 @@ from croupier.conduct.event import Event
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.pit.acts.inspections import Result, Results, not_stated, unsigned
+from croupier.pit.acts.kits import InspectionHandedOver, told
 from croupier.pit.inspected import Asked, asked_at, wheels_at
 from croupier.pit.state import State
 
@@ -70,7 +71,8 @@ def report(command: ReportMovement, state: State) -> Decided:
         return about
     number = state.wheel_acts + 1
     fields = {"number": number, "table": command.table, "wheels": about.wheels, "remark": command.remark}
-    return (made(MovementReported, command, state, **fields),)
+    event = made(MovementReported, command, state, **fields)
+    return event, *told(command, _apply_moved(state, event), command.table)
 
 
 def inspect(command: InspectLevel, state: State) -> Decided:
@@ -85,7 +87,8 @@ def inspect(command: InspectLevel, state: State) -> Decided:
         return refusal
     said = {"results": command.results, "remark": command.remark}
     number = state.wheel_acts + 1
-    return (made(LevelInspected, command, state, number=number, table=command.table, wheels=about.wheels, **said),)
+    event = made(LevelInspected, command, state, number=number, table=command.table, wheels=about.wheels, **said)
+    return event, *told(command, _apply_inspected(state, event), command.table)
 
 
 def _concerned(state: State, table: str) -> _Concerned | Refusal:
@@ -116,7 +119,7 @@ def _apply_inspected(state: State, event: LevelInspected) -> State:
 
 
 ACTS = (
-    Act(ReportMovement, report, makes=(MovementReported,)),
-    Act(InspectLevel, inspect, makes=(LevelInspected,)),
+    Act(ReportMovement, report, makes=(MovementReported, InspectionHandedOver)),
+    Act(InspectLevel, inspect, makes=(LevelInspected, InspectionHandedOver)),
 )
 HAPPENINGS = (Happening(MovementReported, _apply_moved), Happening(LevelInspected, _apply_inspected))

@@ -74,11 +74,16 @@ class KitReceived(Event, frozen=True):
 
 
 class InspectionReceived(Event, frozen=True):
-    """The table was inspected: the gaming day, and how many reported movements of the wheel were before it."""
+    """The table was inspected: the gaming day, and how many reported movements of the wheel were before it.
+
+    `stopped`: it waits for an inspection, because an item failed or the wheel was reported as moved to the pit.
+    """
 
     slip: Slip
     day: str
     moves: int = 0
+    word: int = 0
+    stopped: bool = False
 
 
 class HouseReceived(Event, frozen=True):
@@ -132,7 +137,7 @@ def _kit(command: ReceiveSlip, state: State, slip: Slip) -> Decided:
 
 
 def _inspection(command: ReceiveSlip, state: State, slip: Slip) -> Decided:
-    """An inspection of the kit that is here; of two, the later day counts, in whatever order they come."""
+    """An inspection of the kit that is here; of two, the later one counts, in whatever order they come."""
     found = documents.read(slip, Inspected)
     if isinstance(found, Refusal):
         return found
@@ -141,7 +146,10 @@ def _inspection(command: ReceiveSlip, state: State, slip: Slip) -> Decided:
         return refuse(Code.SLIP_UNFIT, "another-kit", number=found.number)
     if kit.inspected is None:
         return refuse(Code.SLIP_UNFIT, "not-inspected", table=state.table_id)
-    fields = {"day": max(kit.inspected, found.day), "moves": max(known.seen, found.moves)}
+    fields: dict[str, Any] = {"day": max(kit.inspected, found.day), "moves": max(known.seen, found.moves)}
+    newest = found if found.act >= known.word else None
+    fields["word"] = known.word if newest is None else newest.act
+    fields["stopped"] = known.stopped if newest is None else newest.stops
     return (made(InspectionReceived, command, state, slip=slip, **fields),)
 
 
@@ -205,7 +213,7 @@ def _apply_inspection(state: State, event: InspectionReceived) -> State:
     assert known is not None, "an inspection is of a kit"
     assert known.kit is not None, "an inspection is of a kit"
     kit = structs.replace(known.kit, inspected=event.day)
-    return state.but(of_pit=replace(known, kit=kit, seen=event.moves))
+    return state.but(of_pit=replace(known, kit=kit, seen=event.moves, word=event.word, stopped=event.stopped))
 
 
 def _apply_house(state: State, event: HouseReceived) -> State:

@@ -26,11 +26,15 @@ from croupier.device.client import Client
 from croupier.device.messages import Answers
 from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
+from croupier.floor.demo.inspector import inspecting
+from croupier.floor.demo.pit import DemonstrationPit
 from croupier.floor.floor import Floor
 from croupier.floor.limits import LIMITS, Limits
+from croupier.floor.pit import Pit
 from croupier.floor.vault import Vault
 from croupier.host.anchors.schedule import EVERY, Anchoring
 from croupier.host.anchors.targets import Target
+from croupier.store import Store
 from croupier.store.url import SCHEME
 from croupier.table import HouseText
 from croupier.web.server import heartbeat
@@ -51,6 +55,10 @@ BACKLOG = 1024
 RARELY = (5_000, 10, 100)
 #: Thread switch interval in seconds: how soon the store's thread gets the interpreter (Python's default: 5 ms).
 TURN = 0.0005
+
+
+#: Seconds to wait for the pit, while another server prepares its tables.
+PATIENCE = 30
 
 
 class CannotServe(Exception):
@@ -103,10 +111,10 @@ def serve(
             beside = ends.enter_context(_listener(host, peer_port, limits))
             reached = _named(beside)
         drawn = ends.enter_context(closing(device or Client.of(vault.device_folder(), keys.key_of(store, "device"))))
+        tables = _prepared(store, vault, houses or demonstration.houses(), clock := clock or Clock())
         floor = Floor(
-            store, vault, houses or demonstration.houses(), device=drawn, address=f"http://{_named(listener)}",
-            link=reached, peers=peers, pace=pace, places=places, may_mute=may_mute, clock=clock,
-            limits=limits,
+            store, vault, tables, device=drawn, address=f"http://{_named(listener)}", link=reached, peers=peers,
+            pace=pace, places=places, may_mute=may_mute, clock=clock, limits=limits,
         )  # fmt: skip
         app = make(floor, [*_origins(listener), *origins], gate, link)
         server = Server(settings(app, gate), gate, listener, None if link is None else link.listening, beside)
@@ -117,6 +125,18 @@ def serve(
             failed = runner.run(_run(server, floor, ready))
     if failed is not None:
         raise CannotServe(failed)
+
+
+def _prepared(store: Store, vault: Vault, tables: Mapping[str, HouseText], clock: Clock) -> Mapping[str, HouseText]:
+    """The tables, after the pit of the demonstration has given a kit to each that needs one to open."""
+    try:
+        with closing(Pit(store, vault, clock.now, patience=PATIENCE)) as pit:
+            demonstrated = DemonstrationPit(pit)
+            demonstrated.begin(passwords=False)
+            demonstrated.prepare(tables)
+            return tables
+    except stores.Owned as error:
+        raise CannotServe(f"another process has the pit of this store for {PATIENCE} seconds: {error}") from None
 
 
 def _loop() -> asyncio.AbstractEventLoop:
@@ -214,10 +234,12 @@ class Server(uvicorn.Server):
 async def _run(server: uvicorn.Server, floor: Floor, ready: Callable[[str], None] | None) -> str | None:
     """Serve; return why it ended, unless it was stopped."""
     watch = asyncio.create_task(_watch(floor, server, f"{floor.owners.address}/", ready))
+    inspects = asyncio.create_task(inspecting(floor), name="inspections")
     try:
         await server.serve([])
     finally:
         watch.cancel()
+        inspects.cancel()
     return floor.failed
 
 

@@ -17,7 +17,9 @@ from croupier.store import Store
 from croupier.table import Event, State, events, stream_of
 from croupier.table.acts.corrections import OutcomeCorrected
 from croupier.table.acts.round.settling import Settled
+from croupier.table.handed_over import spins_stop
 from croupier.table.state import Seat
+from croupier.text.render import Audience, sentence
 from croupier.web.shared.naming import person, said
 from croupier.web.views.chips import ChipShown, chips_shown
 from croupier.web.views.closed_spots import closed_spots
@@ -249,7 +251,7 @@ class View:
             paused=state.step is not None,
             fault=self._fault,
             held=state.held,
-            stage=part("stage", table, lambda: said(house.game.stage(table), house)),
+            stage=_stopped(state) or part("stage", table, lambda: said(house.game.stage(table), house)),
             device=self._device(state),
             players=part("players", state.seats, lambda: players(state.seats)),
             chips=self._chips(state),
@@ -276,6 +278,12 @@ class View:
         if known is None or known[0] is not source:
             known = self._parts[name] = source, make()
         return known[1]
+
+
+def _stopped(state: State) -> str:
+    """Why nothing spins at a table that waits for an inspection, as players read it; empty at all others."""
+    stops = spins_stop(state, state.at) if state.phase == "open" else None
+    return "" if stops is None else sentence(stops, Audience("player"))
 
 
 def _outcome(state: State) -> str | None:

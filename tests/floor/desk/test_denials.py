@@ -1,0 +1,101 @@
+"""Every role with every command by the desk: what is not declared is refused, and the refusal is on record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from croupier.conduct.by import ROLES, Role
+from croupier.conduct.powers import POWERS, cite_of
+from croupier.core.refusal import Code
+from croupier.host.audit import audit
+from croupier.people.acts.persons import NOBODYS
+from tests.support.desk import ANNS, KIMS, PEOPLE, PIN, PIT, TABLE, Front, code, front, refused
+from tests.support.pit.story import examples
+from tests.support.table.golden import COMMANDS
+
+#: Who has which roles; a person has only those that go together.
+STAFF: dict[str, tuple[Role, ...]] = {
+    "dan": (
+        "dealer", "stickperson", "boxperson", "pit-supervisor", "security", "maintenance", "slot-technician",
+        "tournament-director",
+    ),
+    "cam": ("cage",),
+    "cal": ("count-team",),
+    "ada": ("accounting",),
+    "avi": ("auditor", "regulator"),
+}  # fmt: skip
+STREAMS = {"people": PEOPLE, "pit": PIT, "table": TABLE}
+WITH_A_SLIP = ("receive-slip", "take-back-slip")
+
+
+def _fields(kind: str, word: str) -> dict[str, object]:
+    return COMMANDS[word] if kind == "table" else examples()[kind, word]
+
+
+def test_what_a_role_may_not_do_is_refused_at_the_desk_and_on_record(
+    tmp_path: Path, share: Callable[[str], None]
+) -> None:
+    """The record says who, what and, where `powers.toml` names one, the paragraph."""
+    denied = 0
+    with front(tmp_path) as at:
+        at.found()
+        at.opened()
+        for name, roles in STAFF.items():
+            at.join(name, *roles)
+        everybody = [("ann", "administrator", ANNS), ("kim", "key-manager", KIMS)]
+        everybody += [(name, role, PIN) for name, roles in STAFF.items() for role in roles]
+        assert {role for _, role, _ in everybody} == {*ROLES} - NOBODYS
+        for name, role, secret in everybody:
+            denied += _tries_everything(at, name, role, secret)
+        assert audit(at.kept).fault is None
+    expected = sum(
+        len({*ROLES} - NOBODYS - {*power.roles})
+        for kind in STREAMS
+        for word, power in POWERS.commands[kind].items()
+        if word not in WITH_A_SLIP
+    )
+    assert denied == expected
+    share(f"denials at the desk: {denied} of {expected} pairs of role and command denied and recorded")
+
+
+def _tries_everything(at: Front, name: str, role: Role, secret: str) -> int:
+    """Sign in with a role, be on duty, and give every command that it may not give; return how many there are."""
+    token, denied = at.sign_in(name, role, secret), 0
+    if role not in ("administrator", "auditor", "regulator"):
+        post = at.people.person(name).post
+        if post is not None:
+            at.desk.give(token, PEOPLE, "go-off-duty", {"person": name})
+        at.desk.give(token, PEOPLE, "come-on-duty", {"person": name, "role": role, "place": "R0"})
+    versions = {stream: at.hosts[stream].version for stream in STREAMS.values()}
+    for kind, stream in STREAMS.items():
+        for word, power in POWERS.commands[kind].items():
+            if role in power.roles or word in WITH_A_SLIP:
+                continue
+            answer = at.desk.give(token, stream, word, _fields(kind, word))
+            refusal = refused(answer)
+            assert at.record(stream, answer) == refusal, f"{role} {word}"
+            assert code(answer)[0] is Code.NOT_YOUR_ROLE, f"{role} {word}: {refusal.said()}"
+            if kind != "table":  # the refusals of a game have words and paragraphs of their own
+                assert all(each in refusal.said() for each in (name, role))
+                assert word in refusal.said().lower()
+                assert refusal.cite == cite_of(kind, word)
+            denied += 1
+    assert versions == {stream: at.hosts[stream].version for stream in STREAMS.values()}
+    return denied
+
+
+@pytest.mark.parametrize("role", sorted({*ROLES} - {"dealer", "boxperson"}))
+def test_nobody_signs_in_with_a_role_that_they_do_not_have(tmp_path: Path, role: Role) -> None:
+    """The attempt is on record with the name and the role."""
+    with front(tmp_path) as at:
+        at.found()
+        at.join("dan", "dealer", "boxperson")
+        version = at.hosts[PEOPLE].version
+        found = at.desk.sign_in("dan", role, PIN, at.proof("dan"))
+        assert code(found) == (Code.ROLE_NOT_HELD, "acts")
+        assert at.record(PEOPLE, found) == refused(found)
+        assert all(each in refused(found).said() for each in ("dan", role))
+        assert at.hosts[PEOPLE].version == version
