@@ -11,13 +11,12 @@ import pytest
 
 from croupier import store as stores
 from croupier.conduct import keys
-from croupier.core.refusal import Refusal
 from croupier.device.keeper import Keeper
 from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
 from croupier.floor.demo.inspector import inspecting
 from croupier.floor.demo.pit import FIRST, DemonstrationPit
-from croupier.floor.demo.preparing import STAFF, Altered
+from croupier.floor.demo.preparing import PAT, STAFF
 from croupier.floor.floor import Floor
 from croupier.floor.pit import Pit
 from croupier.floor.vault import Vault
@@ -187,9 +186,11 @@ def test_what_the_pit_issued_elsewhere_reaches_a_table_that_runs(tmp_path: Path)
         with _pit(store, tmp_path, NOON + DAY) as pit:
             made = DemonstrationPit(pit)
             house = house_of(HOUSES["R0"])
-            assert not isinstance(house, Refusal)
-            made._inspect("R0", house)
-            answer = pit.desk.give(made._token(*STAFF[2]), PIT, "hand-over-inspection", {"table": "R0"})
+            assert isinstance(house, House)
+            assert house.game.inspection is not None
+            results = [{"check": each.id, "passed": True} for each in house.game.inspection.checks(house)]
+            fields = {"table": "R0", "results": results, "remark": "fine"}
+            answer = pit.desk.give(made._token(*PAT), PIT, "inspect-table", fields)
             assert answer.refusal is None
         task = asyncio.create_task(inspecting(floor, every=0.01))
         try:

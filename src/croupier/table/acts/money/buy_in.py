@@ -16,6 +16,7 @@ from croupier.table.acts.table import excluded
 from croupier.table.chips import Chips, Instrument, break_down, table_chips_only
 from croupier.table.coupon_register import coupon_valid
 from croupier.table.decision_helpers import Decided, made, may_deal, own_units, whole_chips
+from croupier.table.handed_over import paragraph_in_force
 from croupier.table.ledger import rack_account
 from croupier.table.moves import WithMoves, moves_not_stated
 from croupier.table.registry import Act, Happening
@@ -167,11 +168,21 @@ def _coupon(command: SpreadCash, state: State) -> Refusal | None:
 def _ticket(command: SpreadCash, state: State) -> Refusal | None:
     """A ticket is valid once: the dealer states its number, and one that was redeemed here is refused."""
     cite, number = state.cite(Topic.TICKETS), command.serial
+    if (refusal := _tickets_later(state)) is not None:
+        return refusal
     if number is None:
         return refuse(Code.COUPON_NOT_TAKEN, "ticket-number", cite=cite)
     if ticket(command.instrument, number) in state.tickets_used:
         return refuse(Code.COUPON_NOT_TAKEN, "ticket-used", cite=cite, serial=number)
     return None
+
+
+@implements("47.1-2202")
+def _tickets_later(state: State) -> Refusal | None:
+    """The drop box of the printing of 2015 is for money and receipts of mobile ATMs: tickets came with 30-2215(4)."""
+    if state.cite(Topic.TICKETS) is None or paragraph_in_force(state.house, Topic.TICKETS) is not None:
+        return None
+    return refuse(Code.COUPON_NOT_TAKEN, "no-tickets", cite=state.cite(Topic.DROP_BOX), on=state.house.rulebook.on)
 
 
 def _color_first(state: State, player: str) -> Refusal | None:
