@@ -114,9 +114,8 @@ def _possible(value: str, hint: Any) -> str:
         return f"{_possible(value, inside[0])}; write commas between several"
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return f"; write a JSON array of objects with {', '.join(hint.__struct_fields__)}"
-    return {bool: "; write true or false", int: "; write a whole number"}.get(
-        hint, "; write a short text in one line"
-    )
+    said = {bool: "true or false", int: "a whole number"}.get(hint, "a short text in one line")
+    return f"; write {said}"
 
 
 def _json(value: str) -> Any:
