@@ -16,7 +16,7 @@ from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
 from croupier.floor.demo.inspector import inspecting
 from croupier.floor.demo.pit import FIRST, DemonstrationPit
-from croupier.floor.demo.preparing import STAFF, Altered
+from croupier.floor.demo.preparing import PAT, STAFF, Altered
 from croupier.floor.floor import Floor
 from croupier.floor.pit import Pit
 from croupier.floor.vault import Vault
