@@ -16,7 +16,7 @@ from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
 from croupier.floor.demo.inspector import inspecting
 from croupier.floor.demo.pit import FIRST, DemonstrationPit
-from croupier.floor.demo.preparing import PAT, STAFF
+from croupier.floor.demo.preparing import PAT, STAFF, Altered
 from croupier.floor.floor import Floor
 from croupier.floor.pit import Pit
 from croupier.floor.vault import Vault
@@ -80,7 +80,7 @@ def test_everybody_signs_in_with_the_password(tmp_path: Path) -> None:
             assert credential is not None
             assert credential.until is None
         version = store.version(PEOPLE)
-        with pytest.raises(AssertionError, match="is wrong"):
+        with pytest.raises(Altered, match="is wrong"):
             made._sign_in(*STAFF[4], FIRST)
         made.begin()
         assert store.version(PEOPLE) == version + 1, "only the failure was recorded"

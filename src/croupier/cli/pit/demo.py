@@ -26,11 +26,11 @@ def demo(*, db: str) -> None:
             raise CannotRead("this store has people and is not a demonstration: name another store with --db")
         try:
             demonstration.mark(pit.store, pit.folder)
+            made = DemonstrationPit(pit)
+            made.begin()
+            tables = made.prepare(demonstration.houses())
         except demonstration.AnotherHouse as error:
             raise CannotRead(f"--db: {error}") from None
-        made = DemonstrationPit(pit)
-        made.begin()
-        tables = made.prepare(demonstration.houses())
     for name, role in STAFF:
         print(f"{role:<20} {name}")
     print(f"Everybody's password: {PASSWORD}")

@@ -12,6 +12,7 @@ import msgspec
 
 from croupier.cli import CannotRead
 from croupier.cli.arguments import nearest
+from croupier.text.visible import written
 
 if TYPE_CHECKING:
     from croupier.conduct import Command
@@ -85,7 +86,9 @@ def _value(name: str, value: Any, hint: Any) -> Any:
             return msgspec.to_builtins(msgspec.convert(each, hint, strict=False))
         except msgspec.ValidationError:
             continue
-    raise CannotRead(f"{name}: {_possible(hint)}" + (f", not {value!r}" if isinstance(value, str) else ""))
+    if name in _FORMS:
+        raise CannotRead(f"write short words in {_FORMS[name]}")
+    raise CannotRead(f"{name}: {written(value, 60)} is not possible{_possible(value, hint)}")
 
 
 def _tries(value: Any, hint: Any) -> Iterable[Any]:
@@ -97,21 +100,22 @@ def _tries(value: Any, hint: Any) -> Iterable[Any]:
     return (_json(value), value, listed) if value.startswith(("[", "{", '"')) else (value, listed)
 
 
-def _possible(hint: Any) -> str:
-    """What a value of a type may be, in words."""
+def _possible(value: str, hint: Any) -> str:
+    """The end of a message about a value: what the type of the field allows."""
     inside = get_args(hint)
     if get_origin(hint) is Annotated:
         pattern = next((each.pattern for each in inside[1:] if isinstance(each, msgspec.Meta) and each.pattern), "")
-        return "write a day such as 2027-12-31" if r"\d{4}-" in pattern else _possible(inside[0])
+        return "; write a day such as 2027-12-31" if r"\d{4}-" in pattern else _possible(value, inside[0])
     if get_origin(hint) in (Union, UnionType):
-        return _possible(next(each for each in inside if each is not NoneType))
+        return _possible(value, next(each for each in inside if each is not NoneType))
     if get_origin(hint) is Literal:
-        return f"write one of {', '.join(inside)}"
+        return nearest(value, inside)
     if get_origin(hint) is tuple:
-        return f"{_possible(inside[0])}, several with commas between them"
+        return f"{_possible(value, inside[0])}; write commas between several"
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        return f"write JSON objects with {', '.join(hint.__struct_fields__)}"
-    return {bool: "write true or false", int: "write a whole number"}.get(hint, "write a short text in one line")
+        return f"; write a JSON array of objects with {', '.join(hint.__struct_fields__)}"
+    said = {bool: "true or false", int: "a whole number"}.get(hint, "a short text in one line")
+    return f"; write {said}"
 
 
 def _json(value: str) -> Any:
@@ -146,12 +150,12 @@ def _house(name: str) -> dict[str, Any]:
     """The text of a house, by a preset's name or a file; no code beside it runs."""
     from croupier.core.refusal import Refusal
     from croupier.core.sheet import read_file
-    from croupier.floor.houses import written
+    from croupier.floor.houses import written as preset
     from croupier.house import presets
     from croupier.table.houses import HouseText, house_of
 
     if name in presets():
-        text = written(name)
+        text = preset(name)
     else:
         if not Path(name).is_file():
             raise CannotRead(f"{name}: no preset and no house file{nearest(name, presets())}")

@@ -11,6 +11,7 @@ from croupier.conduct.by import Role
 from croupier.conduct.two_people import digest_of
 from croupier.core.refusal import Refusal
 from croupier.floor.demo.equipment import approvals, complete
+from croupier.floor.demonstration import AnotherHouse
 from croupier.floor.pit.streams import PitStreams
 from croupier.host import Answer
 from croupier.house import House
@@ -156,7 +157,12 @@ class Preparing(ABC):
         self.do("inspect-table", fields)
 
 
+class Altered(AnotherHouse):
+    """Somebody has changed the people or the equipment of a demonstration so that it cannot be prepared again."""
+
+
 def done(answer: Answer) -> Answer:
-    """An answer without a refusal: in a demonstration nothing is refused."""
-    assert answer.refusal is None, f"{answer.refusal.said()} [{answer.refusal.cite}]"
+    """An answer without a refusal: in a demonstration nothing is refused, unless somebody has changed it."""
+    if answer.refusal is not None:
+        raise Altered(f"this demonstration is not as it was made; begin another one: {answer.refusal.said()}")
     return answer
