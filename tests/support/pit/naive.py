@@ -50,6 +50,7 @@ class Naive:
         self.out: dict[str, frozenset[str]] = {}  # the equipment of the kits that are out
         self.valid: dict[str, tuple[date, set[str]]] = {}  # the last inspection that passed, and what it was of
         self.unsettled: set[str] = set()  # wheels that were moved and not inspected since
+        self.failed: set[str] = set()  # tables whose last inspection was not passed
         self.director: set[str] = set()  # wheels that wait for the Director
         self.of_pit: set[str] = set()  # tables that had their first kit
         self.kits: dict[str, date | None] = {}  # what a table that has a kit knows of its last inspection
@@ -198,12 +199,18 @@ class Naive:
     def _table_inspected(self, stream: str, event: dict[str, Any]) -> None:
         table, failed = event["table"], {each["check"] for each in event["results"] if not each["passed"]}
         self.valid.pop(table, None)
+        self.failed = self.failed | {table} if failed else self.failed - {table}
         if not failed:
             self.valid[table] = (gaming_day(event["at"]), self._checked(table, *CHECKED))
             self.unsettled -= self._checked(table, WHEEL)
 
+    def _stops(self, table: str) -> bool:
+        """Whether no inspection counts at a table."""
+        wheels, here = self._checked(table, WHEEL), self._checked(table, *CHECKED)
+        counts = table in self.valid and here <= self.valid[table][1]
+        return not counts or bool(wheels & (self.unsettled | self.director))
+
     def _movement_reported(self, stream: str, event: dict[str, Any]) -> None:
-        assert event["table"] not in self.out, "the table spins on: nobody has told it"
         self.unsettled |= set(event["wheels"])
 
     def _level_inspected(self, stream: str, event: dict[str, Any]) -> None:
@@ -254,7 +261,11 @@ class Naive:
     _kit_taken_back = _kit_returned
 
     def _inspection_handed_over(self, stream: str, event: dict[str, Any]) -> None:
-        assert json.loads(event["slip"]["said"])["day"] == self.valid[event["table"]][0].isoformat()
+        said, table = json.loads(event["slip"]["said"]), event["table"]
+        if said.get("stops"):  # the word that no inspection counts
+            assert self._stops(table), "a table is stopped although its inspection counts"
+        else:
+            assert said["day"] == self.valid[table][0].isoformat()
 
     # Tables -------------------------------------------------------------------------------------------------
     def _kit_received(self, stream: str, event: dict[str, Any]) -> None:
@@ -288,6 +299,9 @@ class Naive:
         assert day is not None
         assert gaming_day(event["at"]) - day <= timedelta(days=1), "a whole gaming day went by without an inspection"
         assert self.moves[stream] == self.followed[stream], "the wheel was moved and not inspected"
+        table = stream.removeprefix("table/")
+        assert not self._checked(table, WHEEL) & self.unsettled, "the pit knows that the wheel was moved"
+        assert table not in self.failed, "the last inspection was not passed"
 
     def _wheel_moved(self, stream: str, event: dict[str, Any]) -> None:
         self.moves[stream] += 1
