@@ -38,6 +38,8 @@ ACTS: Mapping[str, tuple[str, ...]] = {
 
 #: What hands something over to a table.
 SLIPS = ("issue-kit", "hand-over-inspection", "hand-over-house")
+#: What every table learns of.
+PATRONS = ("exclude-patron", "readmit-patron")
 
 
 def _stream(command: str) -> str:
@@ -117,7 +119,8 @@ def _give(command: str, act: str, fields: dict[str, Any], door: Door) -> str:
             _catch_up(pit, fields["table"])
         answer = accepted(_asked(pit, token, stream, act, fields))
         about = in_words(next(iter(fields.values())))
-        return f"{about}: {' '.join([*_happened(pit, stream, answer), *_delivered(pit, stream, answer)])}"
+        told = _spread(pit) if act in PATRONS else _delivered(pit, stream, answer)
+        return f"{about}: {' '.join([*_happened(pit, stream, answer), *told])}"
 
 
 def _proposed(pit: Pit, token: str, stream: str, body: Mapping[str, Any], second: Iterable[Role]) -> str:
@@ -155,6 +158,21 @@ def _catch_up(pit: Pit, table: str) -> None:
     with suppress(Owned):
         pit.hosts[stream_of(table)]
         pit.slips.deliver_from(_stream("equipment"), pit.now())
+
+
+def _spread(pit: Pit) -> list[str]:
+    """Bring the list of excluded patrons to every table; a server does it at those that it runs."""
+    from croupier.floor.pit.exclusions import spread
+    from croupier.store import Owned
+    from croupier.table import TABLE
+
+    owned = False
+    for stream in (each for each in pit.store.streams() if each.startswith(TABLE.prefix)):
+        try:
+            spread(pit, [stream.removeprefix(TABLE.prefix)])
+        except Owned:
+            owned = True
+    return ["A server tells the tables that it runs within a minute."] if owned else []
 
 
 def _delivered(pit: Pit, stream: str, answer: Answer) -> list[str]:

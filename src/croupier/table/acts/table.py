@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier import felt as felts
-from croupier.conduct.by import Name
+from croupier.conduct.by import Name, same_person
 from croupier.conduct.command import Cents, Command, Count
 from croupier.conduct.event import Event, versioned
 from croupier.conduct.postings import moved
@@ -251,7 +251,7 @@ def readmit(command: ReadmitPatron, state: State) -> Decided:
 
 def excluded(state: State, player: str) -> Refusal | None:
     """Refuse an excluded patron."""
-    if player not in state.excluded:
+    if not state.excluded or not any(same_person(each, player) for each in state.excluded):
         return None
     return refuse(Code.PATRON_EXCLUDED, player=Person(player))
 

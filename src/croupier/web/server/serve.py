@@ -31,12 +31,13 @@ from croupier.floor.demo.pit import DemonstrationPit
 from croupier.floor.floor import Floor
 from croupier.floor.limits import LIMITS, Limits
 from croupier.floor.pit import Pit
+from croupier.floor.pit.exclusions import spread
 from croupier.floor.vault import Vault
 from croupier.host.anchors.schedule import EVERY, Anchoring
 from croupier.host.anchors.targets import Target
 from croupier.store import Store
 from croupier.store.url import SCHEME
-from croupier.table import HouseText
+from croupier.table import HouseText, stream_of
 from croupier.web.server import heartbeat
 from croupier.web.server.app import make
 from croupier.web.server.callers import Relayed
@@ -134,6 +135,7 @@ def _prepared(store: Store, vault: Vault, tables: Mapping[str, HouseText], clock
             demonstrated = DemonstrationPit(pit)
             demonstrated.begin(passwords=False)
             demonstrated.prepare(tables)
+            spread(pit, [table for table in tables if stream_of(table) in pit.hosts])
             return tables
     except stores.Owned as error:
         raise CannotServe(f"another process has the pit of this store for {PATIENCE} seconds: {error}") from None
