@@ -1,7 +1,7 @@
 """Brings the list of excluded patrons of the house to its tables, each of which keeps its own list.
 
-Whoever is on the list of the house may play at no table. A table may exclude somebody alone; a readmission by the house
-ends that too.
+Whoever is on the list of the house may play at no table. A table may exclude somebody alone; a readmission by the
+house ends that too.
 """
 
 from __future__ import annotations
