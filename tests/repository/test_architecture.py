@@ -24,7 +24,7 @@ DATA_OF_TESTS = ("cases", "recorded", "scripts")
 #: Lower layers first; a module may import its own layer and those before it.
 LAYERS = (
     *"text core rulebook fonts games house felt chain sim".split(),
-    *"store conduct people table pit device host floor documents web cli".split(),
+    *"store conduct people table pit cage device host floor books documents web cli".split(),
 )
 #: The folders of the games.
 GAMES = tuple(name.replace("-", "_") for name in NAMES)
@@ -67,7 +67,7 @@ NAMED = {
     "cli/terminal/devices/dice.py": "a roll of 2, 3 or 12 is called craps too",
 }
 #: Layers in which no float may be written.
-NO_FLOATS = ("core", "text", "rulebook", "fonts", "games", "house", "felt", "conduct", "people", "pit", "table")
+NO_FLOATS = ("core", "text", "rulebook", "fonts", "games", "house", "felt", "conduct", "people", "pit", "table", "cage")
 #: Layers in which nothing is of type Any.
 TYPED = ("core", "games", "felt", "house", "chain")
 
