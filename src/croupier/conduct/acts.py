@@ -15,7 +15,7 @@ from croupier.conduct.again import Again
 from croupier.conduct.aggregate import Aggregate, Conducted, Judged, Otherwise, State
 from croupier.conduct.command import Command, Commands
 from croupier.conduct.event import Event, Events, Upcaster
-from croupier.conduct.postings import Posting
+from croupier.conduct.postings import Balances, Posting, posted
 from croupier.conduct.shapes import Shapes
 from croupier.conduct.slip import SlipHandling
 from croupier.conduct.snapshot import Snapshots
@@ -56,10 +56,14 @@ def _anybody(command: Command, state: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """An event with the function that applies it. That function evaluates no rule."""
+    """An event with the function that applies it. That function evaluates no rule.
+
+    `posts` gives its postings, from the event and the state before it, in a kind of stream that keeps accounts.
+    """
 
     event: type[Event]
     apply: Callable[[Any, Any], Any] = _unchanged
+    posts: Callable[[Any, Any], tuple[Posting, ...]] | None = None
 
 
 class Module(Protocol):
@@ -89,6 +93,7 @@ class _Stream:
             self.happenings = (*self.happenings, *(Happening(*each) for each in two_people.APPLIED))
             self._decide |= {act.command: act.decide for act in acts}
         self._apply = {each.event: each.apply for each in self.happenings}
+        self._posts = {each.event: each.posts for each in self.happenings if each.posts is not None}
         self.again = Again(self.acts)
 
     def conduct(self, command: Command, state: Any) -> Conducted[Any, Event] | Refusal:
@@ -97,9 +102,11 @@ class _Stream:
         decided = self._decided(command, state) if refusal is None else refusal
         if isinstance(decided, Refusal):
             return decided
+        entries: tuple[Posting, ...] = ()
         for event in decided:
-            state = self.evolve(state, event)
-        return Conducted(decided, state)
+            found = self.postings(event, state)
+            state, entries = self.evolve(state, event, found), entries + found
+        return Conducted(decided, state, entries)
 
     def _decided(self, command: Command, state: Any) -> Decided:
         """Decide a command, also one that was proposed: its proposer must still be allowed to give it."""
@@ -109,7 +116,21 @@ class _Stream:
     def evolve(self, state: Any, event: Event, entries: tuple[Posting, ...] | None = None) -> Any:
         """The state after an event."""
         assert event.at >= state.at, "its time is before that of the event before it"
-        return self._apply[type(event)](state, event).but(at=event.at)
+        after = self._apply[type(event)](state, event).but(at=event.at)
+        if not self._posts:
+            return after
+        entries = self.postings(event, state) if entries is None else entries
+        return after.but(balances=posted(state.balances, entries))
+
+    def postings(self, event: Event, state: Any) -> tuple[Posting, ...]:
+        """The postings of an event, given the state before it."""
+        posts = self._posts.get(type(event))
+        return () if posts is None else posts(event, state)
+
+    def balances(self, state: Any) -> Balances:
+        """The accounts of a state, if this kind of stream keeps any."""
+        found: Balances = state.balances if self._posts else ()
+        return found
 
 
 def _of_two(two: two_people.TwoPeople) -> tuple[Act, ...]:
@@ -177,6 +198,8 @@ def made_of(
         events=Events([each.event for each in stream.happenings], upcasters),
         conduct=stream.conduct,
         evolve=stream.evolve,
+        postings=stream.postings,
+        balances=stream.balances,
         snapshots=Snapshots(shapes),
         judge=lambda before: _Judge(stream),
         sealed_by=frozenset(each.event for each in stream.happenings),

@@ -161,6 +161,7 @@ PLACES = {
     "table/": "croupier.table.stream",
     "people/": "croupier.people.stream",
     "pit/": "croupier.pit.stream",
+    "cage/": "croupier.cage.stream",
     "past/": "croupier.floor.past_snapshots",
     "floor/owners": "croupier.host.owner_records",
     "floor/demonstration": "croupier.floor.demonstration",

@@ -81,20 +81,28 @@ class SlipHandling(Generic[C, E]):
 COURIER = By("server", "system")
 
 
+def _slip(event: Any) -> Slip | None:
+    slip: Slip | None = event.slip
+    return slip
+
+
 def handling(
     does: Mapping[type[E], Literal["issues", "receives", "takes-back"]],
     receives: Callable[..., C],
     takes_back: Callable[..., C],
+    slip_of: Callable[[Any], Slip | None] = _slip,
 ) -> SlipHandling[C, E]:
-    """For a kind of stream whose commands and events about slips have it in their field `slip`.
+    """For a kind of stream whose commands about slips have it in their field `slip`.
 
-    `does` says what each kind of event does with its slip; the two commands end a slip.
+    `does` says what each kind of event does with its slip, which `slip_of` finds; None: this event has none. The two
+    commands end a slip.
     """
     ends: dict[Any, Literal["receives", "takes-back"]] = {receives: "receives", takes_back: "takes-back"}
 
     def notes(event: Any) -> tuple[Note, ...]:
         what = does.get(type(event))
-        return () if what is None else (Note(what, event.slip),)
+        slip = None if what is None else slip_of(event)
+        return () if what is None or slip is None else (Note(what, slip),)
 
     def carried(command: Any) -> Note | None:
         what = ends.get(type(command))

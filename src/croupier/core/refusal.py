@@ -189,6 +189,17 @@ class Code(IntEnum):
     PROPOSAL_UNREADABLE = 484  # what is proposed is no command of this kind of stream
     PROPOSAL_NEEDLESS = 485  # a command that one person gives alone
     HOUSE_IN_FORCE = 486  # a version of the house that is in force already, or none before it
+    # the cage, and what is counted: 520 to 549
+    CAGE_MISSING = 520  # a table that has its chips from no cage
+    FILL_UNKNOWN = 521  # no fill of that number waits at the table
+    NOT_COUNTED = 522  # chips that two people have not counted, or that were moved since
+    COUNT_DIFFERS = 523  # two counts of the same, or a count and what is stated, are not equal
+    COUNT_DUE = 524  # something waits that must be counted or accepted first
+    CAGE_TOO_LOW = 525  # the cage does not have that much
+    NOTHING_TO_COUNT = 526  # nothing of that number waits for a count, a signature or an explanation
+    SIGNED_ALREADY = 527  # the same person signs a count a second time
+    DAY_NOT_OVER = 528  # a gaming day that is not over, or is closed already
+    DIFFERENCE_OPEN = 529  # a difference that nobody has explained
 
     @property
     def word(self) -> str:

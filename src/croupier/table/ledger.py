@@ -3,6 +3,8 @@
 Accounts: `outside` the players' pockets · `rack:PLAYER` · `layout` · `bank` the table's chips, may be below zero ·
 `drop` · `tips` · `tube` tips not yet dropped · `meter:WAGER` the meter of a progressive · `claims` open amounts of
 persons (below zero: owed to the table) · `cage` the licensee's chips and money that are not at this table.
+At a table with a cage also: `float` chips locked up while it is closed · `fills` chips that were brought and not
+accepted yet · `over-short` what counts found more (below zero) or less than the record says.
 """
 
 from __future__ import annotations
@@ -97,9 +99,9 @@ def check(state: State) -> None:
         return
     felt, held = state.play, dict(state.balances)
     assert sum(held.values()) == 0, "accounts do not sum to zero"
-    for account in ("outside", "bank", "cage"):
+    for account in ("outside", "bank", "cage", "over-short"):
         held.pop(account, 0)
-    for account in ("drop", "tips", "tube"):
+    for account in ("drop", "tips", "tube", "float", "fills"):
         cents = held.pop(account, 0)
         assert cents >= 0, account
     shown = {rack_account(player): rack for player, rack in felt.racks if rack}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
@@ -14,6 +14,8 @@ from croupier.core.table import Table
 from croupier.core.topic import Silent, Topic
 from croupier.felt import Call, Felt
 from croupier.house import House
+from croupier.table.cage_slips import Chips as Pieces
+from croupier.table.cage_slips import worth
 from croupier.table.chips import Instrument
 from croupier.table.closing import Published
 from croupier.table.declared import DrawName
@@ -144,6 +146,57 @@ class OfPit:
         return self.moves > self.seen
 
 
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A fill that lies at the table and was not accepted yet."""
+
+    number: int
+    chips: Pieces
+
+    @property
+    def amount(self) -> int:
+        """Its value in cents."""
+        return worth(self.chips)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The chips of the table as one person has counted them; `confirmed` once a second person has counted the same."""
+
+    chips: Pieces
+    person: str
+    confirmed: bool = False
+
+    @property
+    def amount(self) -> int:
+        """Their value in cents."""
+        return worth(self.chips)
+
+
+@dataclass(frozen=True, slots=True)
+class OfCage:
+    """The cage that a table has its chips from, and what is recorded for it."""
+
+    cage: str  # its stream
+    fills: tuple[Brought, ...] = ()
+    counted: Counted | None = None  # until the table opens or closes
+    boxes: tuple[tuple[str, str, int], ...] = ()  # what is in the drop box and the validator: box, instrument, cents
+
+    def dropped(self, box: str, instrument: str, amount: int) -> OfCage:
+        """The same with more money in a box."""
+        held = {(one, other): cents for one, other, cents in self.boxes}
+        held[box, instrument] = held.get((box, instrument), 0) + amount
+        return replace(self, boxes=tuple((*key, cents) for key, cents in sorted(held.items())))
+
+    def contents(self, box: str) -> tuple[tuple[str, int], ...]:
+        """What is in a box, by instrument."""
+        return tuple((instrument, cents) for name, instrument, cents in self.boxes if name == box)
+
+    def emptied(self, box: str) -> OfCage:
+        """The same with an empty box."""
+        return replace(self, boxes=tuple(each for each in self.boxes if each[0] != box))
+
+
 @dataclass(frozen=True)
 class State:
     """Everything about one table. Only `evolve` makes a new one."""
@@ -185,6 +238,7 @@ class State:
     step: tuple[int, int] | None = None  # of the clock, not acknowledged yet: the times before and after it
     balances: tuple[tuple[str, int], ...] = ()
     of_pit: OfPit | None = field(default=None, metadata={"later": True})  # from its first kit on
+    of_cage: OfCage | None = field(default=None, metadata={"later": True})  # from its first fill by slip on
 
     def but(self, **changes: Any) -> State:
         """A copy with some fields changed: `dataclasses.replace`, several times as fast."""
@@ -228,6 +282,11 @@ class State:
         """The state of the game as people see it: with the marks of a number that was called."""
         table = self.felt.table
         return table if self.marked is None else self.house.game.marked(table, self.marked)
+
+    @property
+    def stock(self) -> str:
+        """The account of the chips of the table itself: locked up while a table with a cage is closed."""
+        return "float" if self.of_cage is not None and self.phase == "closed" else "bank"
 
     def house_by(self, version: str) -> House:
         """A house in force since the table was opened, by its version."""

@@ -1,10 +1,12 @@
-"""The pit of a store in this process: its people, its register and its tables, which staff reach by the desk."""
+"""The pit of a store in this process: its people, its register, its cage and its tables, which staff reach by the desk."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from croupier.cage.state import State as Cage
+from croupier.cage.stream import STREAM as CAGE
 from croupier.conduct import Aggregate, keys, registered
 from croupier.core.clock import Clock
 from croupier.floor.desk import Desk
@@ -22,7 +24,7 @@ from croupier.table import TABLE
 class Hosts(dict[str, Host]):
     """The hosts of streams by name. Each is opened when it is first asked for, and then owned until the end.
 
-    For people and pit it waits up to `patience` seconds, while another process has them.
+    For people, pit and cage it waits up to `patience` seconds, while another process has them.
     """
 
     def __init__(self, store: Store, signer: Signer, patience: float = 0) -> None:
@@ -31,9 +33,9 @@ class Hosts(dict[str, Host]):
         self._lent = set[str]()
 
     def __missing__(self, stream: str) -> Host:
-        """Open a stream of people, pit or a table; LookupError for any other."""
-        if stream not in (PEOPLE, PIT) and not _of_table(stream):
-            raise LookupError(f"no stream of people, pit or a table is called {stream!r}")
+        """Open a stream of people, pit, cage or a table; LookupError for any other."""
+        if stream not in (PEOPLE, PIT, CAGE) and not _of_table(stream):
+            raise LookupError(f"no stream of people, pit, cage or a table is called {stream!r}")
         patience = 0 if _of_table(stream) else self._patience
         self[stream] = host = Host(self._store, stream, signer=self._signer, patience=patience)
         self.opened()
@@ -64,7 +66,7 @@ class NamedHosts(Hosts):
 
 
 class PitStreams:
-    """The hosts of people, pit and tables, and the slips between them."""
+    """The hosts of people, pit, cage and tables, and the slips between them."""
 
     def __init__(self, store: Store, hosts: Hosts, now: Callable[[], int]) -> None:
         """`now` tells the time in microseconds."""
@@ -81,6 +83,12 @@ class PitStreams:
     def register(self) -> Register:
         """Equipment, inspections, approvals and houses."""
         state: Register = self.hosts[PIT].state
+        return state
+
+    @property
+    def cage(self) -> Cage:
+        """Fills, counts and gaming days."""
+        state: Cage = self.hosts[CAGE].state
         return state
 
     def close(self) -> None:

@@ -1,4 +1,6 @@
-"""The kit of a table: it comes from the pit and goes back to it. `handed_over.py` has what it allows.
+"""The slips of a table, and its kit, which comes from the pit and goes back to it.
+
+`handed_over.py` has what the kit allows. Chips come from a cage in `money/cage.py`.
 
 A table belongs to a pit from its first kit on, and then never opens without one. Slips are carried by the server;
 the host checks that the pit issued exactly what comes. A table without a pit is not affected by anything here.
@@ -17,6 +19,8 @@ from croupier.conduct.slip import Slip, SlipHandling, handling
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Silent, Topic
 from croupier.table import kit as documents
+from croupier.table.acts.money import cage, drop_box, inventory
+from croupier.table.cage_slips import CAGES
 from croupier.table.decision_helpers import Decided, made
 from croupier.table.handed_over import paragraph_in_force
 from croupier.table.kit import (
@@ -110,8 +114,10 @@ class WheelMoved(Event, frozen=True):
 
 # Decisions: slips -------------------------------------------------------------------------------------------
 def receive(command: ReceiveSlip, state: State) -> Decided:
-    """Receive a kit, the word of an inspection, or a version of the house; nothing else is for a table."""
+    """Receive a kit, the word of an inspection or a version of the house from the pit, or a fill from the cage."""
     slip = command.slip
+    if slip.source.startswith(CAGES):
+        return cage.fill_arrives(command, state)
     if not slip.source.startswith(PITS):
         return refuse(Code.SLIP_UNFIT, "not-of-a-pit", source=slip.source)
     if slip.what == KIT:
@@ -168,7 +174,7 @@ def _house(command: ReceiveSlip, state: State, slip: Slip) -> Decided:
 
 
 def take_back(command: TakeBackSlip, state: State) -> Refusal:
-    """A kit that was given back stays given back: what the pit refuses stays in transit, where an audit shows it."""
+    """What was sent stays sent: what the pit or the cage refuses stays in transit, where an audit shows it."""
     return refuse(Code.SLIP_UNFIT, "refused-by-the-pit", what=command.slip.what)
 
 
@@ -242,14 +248,25 @@ SLIPS: SlipHandling[Command, Event] = handling(
         HouseReceived: "receives",
         KitGivenBack: "issues",
         WheelMoved: "issues",
+        cage.FillArrived: "receives",
+        cage.FillReturned: "issues",
+        cage.CreditSent: "issues",
+        drop_box.BoxRemoved: "issues",
+        inventory.InventoryConfirmed: "issues",
     },
     ReceiveSlip,
     TakeBackSlip,
+    lambda event: event.by_slip if isinstance(event, cage.CreditSent) else event.slip,
 )
 
 _ANY_TIME: dict[str, Any] = {"while_closed": True, "while_held": True}
 ACTS = (
-    Act(ReceiveSlip, receive, makes=(KitReceived, InspectionReceived, HouseReceived), **_ANY_TIME),
+    Act(
+        ReceiveSlip,
+        receive,
+        makes=(KitReceived, InspectionReceived, HouseReceived, cage.FillArrived),
+        **_ANY_TIME,
+    ),
     Act(TakeBackSlip, take_back, makes=(), **_ANY_TIME),
     Act(ReturnKit, return_kit, makes=(KitGivenBack,), while_closed=True),
     Act(ReportWheelMoved, report_wheel_moved, makes=(WheelMoved,), while_held=True),

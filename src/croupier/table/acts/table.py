@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from croupier import felt as felts
 from croupier.conduct.by import Name, same_person
 from croupier.conduct.command import Cents, Command, Count
@@ -18,6 +20,8 @@ from croupier.house.uniform import not_uniform
 from croupier.table.acts.device import opened
 from croupier.table.acts.irregularities.disputes import all_closed
 from croupier.table.acts.kit import KitGivenBack, given_back
+from croupier.table.acts.money.cage import fills_wait
+from croupier.table.acts.money.inventory import not_counted
 from croupier.table.decision_helpers import Decided, first, in_phase, made
 from croupier.table.felt_change import NOTHING, Changed, applied, changed
 from croupier.table.handed_over import not_handed_over, not_in_force
@@ -26,7 +30,7 @@ from croupier.table.ledger import Postings
 from croupier.table.not_taken import Effects, NotTaken, taken
 from croupier.table.people import charge_given
 from croupier.table.registry import Act, Happening
-from croupier.table.state import Dice, State
+from croupier.table.state import Dice, OfCage, State
 from croupier.text.facts import Person, WagerId
 
 
@@ -137,7 +141,7 @@ def open_table(command: OpenTable, state: State) -> Decided:
         return refuse(Code.HOUSE_UNSOUND, "another-game", table=state.table_id, game=state.game)
     if (refusal := _submitted(house) or charge_given(command.dealer, house) or opened(state)) is not None:
         return refusal
-    if (refusal := not_handed_over(command, state, house)) is not None:
+    if (refusal := not_handed_over(command, state, house) or _not_stocked(state, command.bank)) is not None:
         return refusal
     return (
         made(
@@ -165,10 +169,15 @@ def _submitted(house: House) -> Refusal | None:
     return None
 
 
+def _not_stocked(state: State, amount: int) -> Refusal | None:
+    """Why a table with a cage may not open or close with this amount of chips."""
+    return fills_wait(state) or not_counted(state, amount)
+
+
 def close_table(command: CloseTable, state: State) -> Decided:
     """Close the table. Nothing may be left: round, wagers, chips, tips in the tube, disputes, claims, bank debt.
 
-    A table of a pit gives its kit back.
+    A table of a pit gives its kit back; the chips of a table with a cage were counted by two people, and are locked up.
     """
     refusal = in_phase(state, ("open", "settled"), "closing")
     if refusal is not None:
@@ -185,6 +194,8 @@ def close_table(command: CloseTable, state: State) -> Decided:
         return refusal
     if state.claims:
         return refuse(Code.CLAIM_OPEN, "before-closing", player=Person(state.claims[0][0]))
+    if (refusal := _not_stocked(state, command.counted)) is not None:
+        return refusal
     expected = state.balance("bank")
     closed = made(TableClosed, command, state, counted=command.counted, expected=expected)
     return (closed, *given_back(command, state))
@@ -312,11 +323,18 @@ def _apply_opened(state: State, event: TableOpened) -> State:
         dice=Dice(),
         seal=None,
         dealer=event.dealer,
+        of_cage=_to_count(state),
     )
 
 
+def _to_count(state: State) -> OfCage | None:
+    """Each opening and each closing has an inventory of its own."""
+    return None if state.of_cage is None else replace(state.of_cage, counted=None)
+
+
 def _apply_closed(state: State, event: TableClosed) -> State:
-    return state.but(phase="closed", outcome=None, draws=(), calls=(), marked=None, dealer=None)
+    after = state.but(phase="closed", outcome=None, draws=(), calls=(), marked=None, dealer=None)
+    return after if state.of_cage is None else after.but(of_cage=_to_count(state))
 
 
 def _apply_house_changed(state: State, event: HouseChanged) -> State:
@@ -344,7 +362,12 @@ def _apply_made_good(state: State, event: BankMadeGood) -> State:
 
 # Postings ---------------------------------------------------------------------------------------------------
 def _post_opened(event: TableOpened, state: State) -> Postings:
-    return moved("cage", "bank", event.bank, "opening") + _post_seeds(event, state)
+    source = "cage" if state.of_cage is None else "float"
+    return moved(source, "bank", event.bank, "opening") + _post_seeds(event, state)
+
+
+def _post_closed(event: TableClosed, state: State) -> Postings:
+    return moved("bank", "cage" if state.of_cage is None else "float", event.expected, "closing")
 
 
 def _post_seeds(event: TableOpened | HouseChanged, state: State) -> Postings:
@@ -363,7 +386,7 @@ ACTS = (
 )
 HAPPENINGS = (
     Happening(TableOpened, _apply_opened, effects=_effects_opened, posts=_post_opened),
-    Happening(TableClosed, _apply_closed, posts=lambda event, _: moved("bank", "cage", event.expected, "closing")),
+    Happening(TableClosed, _apply_closed, posts=_post_closed),
     Happening(HouseChanged, _apply_house_changed, effects=_effects_house_changed, posts=_post_seeds),
     Happening(PatronExcluded, _apply_excluded),
     Happening(PatronReadmitted, _apply_readmitted),

@@ -312,7 +312,15 @@ def _apply_given(state: State, event: ChipsGiven) -> State:
     return after.but(coupons_used=state.coupons_used | {serial}) if instrument == "coupon" else after
 
 
-def _apply_bought(state: State, event: CashDropped | CashReturned) -> State:
+def _apply_dropped(state: State, event: CashDropped) -> State:
+    after = state.but(buying=None)
+    if state.of_cage is None:
+        return after
+    box = "validator" if event.into == "bill-validator" else "drop"
+    return after.but(of_cage=state.of_cage.dropped(box, event.instrument, event.amount))
+
+
+def _apply_returned(state: State, event: CashReturned) -> State:
     return state.but(buying=None)
 
 
@@ -332,7 +340,7 @@ HAPPENINGS = (
         posts=lambda event, _: moved("bank", rack_account(event.player), event.amount, "chips"),
     ),
     Happening(
-        CashDropped, _apply_bought, posts=lambda event, _: moved("outside", "drop", event.amount, event.instrument)
+        CashDropped, _apply_dropped, posts=lambda event, _: moved("outside", "drop", event.amount, event.instrument)
     ),
-    Happening(CashReturned, _apply_bought),
+    Happening(CashReturned, _apply_returned),
 )

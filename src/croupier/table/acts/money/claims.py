@@ -66,7 +66,11 @@ def _apply_claim_settled(state: State, event: ClaimSettled) -> State:
         play = play.but(tip_box=play.tip_box + event.amount)
     elif event.how == "rack":
         play = play.with_rack(event.person, event.amount)
-    return state.but(play=play, claims=tuple(each for each in state.claims if each[0] != event.person))
+    of_cage = state.of_cage
+    if of_cage is not None and event.how == "cash" and event.amount < 0:
+        of_cage = of_cage.dropped("drop", "cash", -event.amount)
+    claims = tuple(each for each in state.claims if each[0] != event.person)
+    return state.but(play=play, claims=claims, of_cage=of_cage)
 
 
 # Postings ---------------------------------------------------------------------------------------------------
