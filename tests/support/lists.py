@@ -1,4 +1,4 @@
-"""The lists of commands and events in docs/table.md, docs/people.md and docs/pit.md.
+"""The lists of commands and events in docs/table.md, docs/people.md, docs/pit.md and docs/cage.md.
 
 Run as a program, it updates them from the source.
 """
@@ -14,7 +14,7 @@ from croupier.games import NAMES, game
 
 DOCS = Path(__file__).parents[2] / "docs"
 #: The pages, each with the lists of one kind of stream.
-PAGES = {name: DOCS / f"{name}.md" for name in ("table", "people", "pit")}
+PAGES = {name: DOCS / f"{name}.md" for name in ("table", "people", "pit", "cage")}
 
 
 def kind_of(name: str) -> Aggregate[object, Command, object]:  # type: ignore[type-var]

@@ -87,5 +87,12 @@ NOT_FOR_PLAYERS = frozenset(
     slip-unfit.not-inspected slip-unfit.not-of-a-pit slip-unfit.not-of-a-table slip-unfit.not-out
     slip-unfit.house-of-another-kit slip-unfit.older-house slip-unfit.refused-by-the-pit
     slip-unfit.unreadable
+    cage-missing.chips cage-missing.founded cage-missing.not-founded cage-missing.to-count cage-missing.validator
+    cage-missing.zone cage-too-low.tips cage-too-low.vault count-differs.box count-differs.credit count-differs.fill
+    count-differs.instruments count-differs.inventory count-differs.order count-differs.stated count-due.fill
+    count-due.in-the-cage day-not-over.closed day-not-over.no-day day-not-over.runs difference-open fill-unknown
+    not-counted.by-two not-counted.nobody not-counted.since not-in-this-phase.counting nothing-to-count.box
+    nothing-to-count.credit nothing-to-count.difference nothing-to-count.nobody same-person.own-count signed-already
+    slip-unfit.another-cage slip-unfit.no-use-in-the-cage slip-unfit.not-to-the-cage slip-unfit.not-without-a-cage
     """.split()
 )

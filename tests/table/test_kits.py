@@ -96,7 +96,7 @@ def test_only_the_server_brings_a_kit() -> None:
 @pytest.mark.parametrize(
     ("what", "document", "other", "variant"),
     [
-        (KIT, kit_of(WHEEL), {"source": "cage/main"}, "not-of-a-pit"),
+        (KIT, kit_of(WHEEL), {"source": "people/main"}, "not-of-a-pit"),
         ("cash", kit_of(WHEEL), {}, "no-use"),
         (BACK, Back(1), {}, "no-use"),
         (MOVED, Moved(1, "it moved"), {}, "no-use"),

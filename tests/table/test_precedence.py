@@ -194,6 +194,7 @@ def test_the_commands_without_a_paragraph_are_these() -> None:
             if why is not Silent.NOT_PLAYED:
                 found.setdefault(f"{why.name} {game}", set()).add(word)
     controls = {"close-table", "exclude-patron", "readmit-patron", "receive-fill", "send-credit", "return-kit"}
+    controls |= {"return-fill", "count-inventory", "confirm-inventory"}
     cash = {"spread-cash", "state-amount", "give-chips", "return-cash", "cash-out", "leave", "color-up"}
     decided = {
         "raise-dispute",

@@ -20,6 +20,7 @@ from croupier.house import House
 from croupier.table import State, begin, digest, events, evolve
 from croupier.table.closing import NOBODY, Published
 from croupier.table.shapes import SHAPES, SNAPSHOTS
+from tests.support.table.caged import Caged, fill
 from tests.support.table.coupons import issued
 from tests.support.table.kits import Kitted
 from tests.support.table.play import Table, by
@@ -143,6 +144,10 @@ def test_every_kind_of_value_is_written_somewhere() -> None:
     six.do("spread-cash", by("dealer"), player="ann", instrument="cash", amount=20_00)
     met = set[str]().union(*(_kinds(_same(each.state)) for each in (craps, wheel, six)))
     met |= _kinds(_same(Kitted().gets(house_text("colorado-double-zero")).state))
+    caged = Caged().opens()
+    caged.do("receive-slip", by("system"), slip=fill(2))
+    caged.do("count-inventory", by("dealer"), chips=())
+    met |= _kinds(_same(caged.state))
     met |= _kinds(_same(craps.state.but(closing=Published("ab" * 32, NOBODY, 0, "cd" * 32, (), 1_000))))
     assert met | {"UpStreak", "Track", "Meter", "DrawEntry"} == {*SHAPES.kinds, "tuple", "set", "House"}
 
