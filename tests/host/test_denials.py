@@ -73,8 +73,8 @@ def test_what_is_not_declared_is_refused_and_on_record(
     share(f"denials at a {played} table: {denied} of {expected} pairs of role and command denied and recorded")
 
 
-@pytest.mark.parametrize("kind", ["people", "pit"])
-def test_what_is_not_declared_is_refused_and_on_record_in_people_and_pit(
+@pytest.mark.parametrize("kind", ["people", "pit", "cage"])
+def test_what_is_not_declared_is_refused_and_on_record_in_people_pit_and_cage(
     kind: str, tmp_path: Path, share: Callable[[str], None]
 ) -> None:
     """Also to whoever has the role and no licence. The record names the paragraph where `powers.toml` names one."""

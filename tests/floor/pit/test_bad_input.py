@@ -1,4 +1,4 @@
-"""Bad input to people and pit: a sentence says what is wrong, and nothing changes, whatever field is bad."""
+"""Bad input to people, pit and cage: a sentence says what is wrong, and nothing changes, whatever field is bad."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ TYPES: tuple[Any, ...] = (None, True, 7, 1.5, "x", [], {})
 LONG = "x" * 150_000  # a proposal may be that long
 #: Fields that may be left out or null.
 MAY_BE_NULL = {"place", "on", "table"}
+#: Amounts that may be below zero.
+MAY_BE_NEGATIVE = {"win_by_wagers", "win_by_drop"}
 #: Texts of a house may be long, and so may what a proposal says.
 MAY_BE_LONG = {"name", "text", "change", "body"}
 #: Texts that are wrong in every field that names something; a remark may have them.
@@ -39,7 +41,7 @@ def _bad(value: Any, name: str) -> Iterator[Any]:
         case bool():
             yield from (0, 1, "true")
         case int():
-            yield from (-1, 2**63, 10**30)
+            yield from (2**63, 10**30) if name in MAY_BE_NEGATIVE else (-1, 2**63, 10**30)
         case str():
             yield from () if name in MAY_BE_LONG else (LONG,)
         case list() if value:
@@ -94,7 +96,7 @@ def _sentence(said: str) -> None:
     assert len(said) < 2_000, "it quotes too much"
 
 
-@pytest.mark.parametrize("kind", ["people", "pit"])
+@pytest.mark.parametrize("kind", ["people", "pit", "cage"])
 def test_every_bad_field_gets_a_sentence_and_changes_nothing(kind: str, share: Callable[[str], None]) -> None:
     """The command without the fault is accepted at that moment, so the fault is why it is refused."""
     unreadable = refused = 0
@@ -125,7 +127,7 @@ def test_every_bad_field_gets_a_sentence_and_changes_nothing(kind: str, share: C
     share(f"bad input to {kind}: {unreadable + refused:,} commands, {unreadable:,} unreadable, {refused:,} refused")
 
 
-@pytest.mark.parametrize("kind", ["people", "pit"])
+@pytest.mark.parametrize("kind", ["people", "pit", "cage"])
 def test_odd_texts_are_refused_or_kept_as_they_are(kind: str) -> None:
     """Names on the list, ids and days have no invisible characters, a remark may; nothing fails in another way."""
     with store.open("memory:") as kept:
@@ -154,6 +156,6 @@ def test_odd_texts_are_refused_or_kept_as_they_are(kind: str) -> None:
     "body", [b"", b"{", b"[]", b"null", b"7", b"\xff\xfe", b"[" * 100_000, b'{"do":"propose"' * 9]
 )
 def test_bytes_that_are_no_command(body: bytes) -> None:
-    for stream in ("people/main", "pit/main"):
+    for stream in ("people/main", "pit/main", "cage/main"):
         with pytest.raises(UnreadableCommand, match="no command"):
             aggregate_of(stream).commands.read(body)

@@ -1,4 +1,4 @@
-"""Every command of people and pit once, in an order in which each is accepted: examples for tests of all commands."""
+"""Every command of people, pit and cage once, in an order in which each is accepted: examples for tests of all commands."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from croupier.conduct.two_people import digest_of
 from croupier.floor.demo.equipment import approvals, complete
 from croupier.host import Answer
 from croupier.house import House
+from croupier.people.state import DAY
 from croupier.table.houses import house_of
 from tests.support.pit.kits import PIT, TABLE, PitAndTable
 from tests.support.pit.people import ANN, DAYS, DESK, KIM, TERMINAL, founders
@@ -26,8 +27,10 @@ from tests.support.pit.wheels import FOUR, MAX, PAT, SUE, part, results, staff
 from tests.support.pit.wheels import KIM as KEY_MANAGER
 from tests.support.table.play import written
 
-PEOPLE = "people/main"
-RIA = staff("regulator")
+PEOPLE, CAGE = "people/main", "cage/main"
+RIA, CAM, ACE = staff("regulator"), staff("cage"), staff("accounting")
+LEE, LOU, LIN = (By(name, "count-team", f"L-{name}", name * 8) for name in ("lee", "lou", "lin"))
+CHIPS = [[100_00, 5], [25_00, 4]]
 DAN, EVE = By("dan", "dealer", "L3"), By("eve", "dealer", "L4")
 FIRST, OWN, TOKEN = "d" * 32, "e" * 32, "f" * 64
 HOUSE = written("colorado-single-zero")
@@ -47,13 +50,13 @@ class Step:
 
 
 class Story(PitAndTable):
-    """The people, the pit and a table of a house, to which all of it happens."""
+    """The people, the pit, the cage and a table of a house, to which all of it happens."""
 
-    streams = (PEOPLE, PIT, TABLE)
+    streams = (PEOPLE, PIT, CAGE, TABLE)
 
     def tell(self) -> Iterator[Step]:
         """Each step before it happens."""
-        for step in chain(_PEOPLE, self._pit(), self._kits()):
+        for step in chain(_PEOPLE, self._pit(), self._kits(), self._cage()):
             yield step
             self.happens(step)
 
@@ -127,6 +130,58 @@ class Story(PitAndTable):
         assert self.hosts[TABLE].handle(aggregate_of(TABLE).commands.read(msgspec.json.encode(receive))).refusal
         yield Step(PIT, "take-back-slip", COURIER, {"slip": msgspec.to_builtins(late)}, id=late.back_id)
 
+    def _cage(self) -> Iterator[Step]:
+        """Chips go to the table and come back, and everything is counted; a table that is open refuses its first fill."""
+        found = {"amount": 10_000_00, "zone": "America/Denver", "hour": 6, "minute": 0}
+        yield Step(CAGE, "found-cage", CAM, found, KEY_MANAGER)
+        yield Step(CAGE, "stock-cage", CAM, {"amount": 100_00, "reason": "r"}, KEY_MANAGER)
+        yield Step(CAGE, "draw-from-cage", CAM, {"amount": 100_00, "reason": "r"}, KEY_MANAGER)
+        fill = {"table": "R0", "chips": CHIPS}
+        yield Step(PIT, "inspect-table", PAT, {"table": "R0", "results": results(*FOUR), "remark": "r"})
+        yield Step(PIT, "issue-kit", PAT, {"table": "R0"})
+        yield self._slip(PIT, "receive-slip")
+        opened = {"house": msgspec.to_builtins(HOUSE), "bank": 1_00, "dealer": "dan"}
+        yield Step(TABLE, "open-table", PAT, opened)
+        yield Step(CAGE, "issue-fill", PAT, fill, CAM)
+        late = self._issued(CAGE)
+        receive = self.body("receive-slip", COURIER, {"slip": msgspec.to_builtins(late)}, late.id)
+        assert self.hosts[TABLE].handle(aggregate_of(TABLE).commands.read(msgspec.json.encode(receive))).refusal
+        yield Step(CAGE, "take-back-slip", COURIER, {"slip": msgspec.to_builtins(late)}, id=late.back_id)
+        yield Step(TABLE, "close-table", PAT, {"counted": 1_00})
+        yield self._slip(TABLE, "receive-slip")
+        yield Step(CAGE, "issue-fill", PAT, fill, CAM)
+        yield self._slip(CAGE, "receive-slip")
+        received = {"amount": 600_00, "slip": "2", "witness": "sue", "chips": CHIPS}
+        yield Step(TABLE, "receive-fill", PAT, received)
+        yield Step(TABLE, "count-inventory", DAN, {"chips": CHIPS})
+        yield Step(TABLE, "confirm-inventory", PAT, {"chips": CHIPS})
+        yield self._slip(TABLE, "receive-slip")
+        credit = {"amount": 100_00, "slip": "C-1", "witness": "sue", "chips": [[100_00, 1]]}
+        yield Step(TABLE, "send-credit", PAT, credit)
+        yield self._slip(TABLE, "receive-slip")
+        yield Step(CAGE, "count-credit", CAM, {"number": 1, "chips": [[100_00, 1]]})
+        yield Step(TABLE, "remove-box", LEE, {"box": "tips"})
+        yield self._slip(TABLE, "receive-slip")
+        box = {"number": 2, "counted": [["chips", 5_00]]}
+        yield Step(CAGE, "count-box", LEE, box)
+        yield Step(CAGE, "sign-count", LOU, box)
+        yield Step(CAGE, "sign-count", LIN, box)
+        yield Step(CAGE, "explain-difference", ACE, {"number": 1, "reason": "r"})
+        yield Step(CAGE, "pay-tips", CAM, {"amount": 5_00})
+        yield from self._two_people_of_the_cage()
+        self.at += 2 * DAY
+        figures = {"drop": 0, "fills": 0, "credits": 0, "handle": 0, "tips": 0, "liability": 0}
+        of_a_table = {"table": "R0", "win_by_wagers": 0, "win_by_drop": 0, **figures}
+        yield Step(CAGE, "close-day", ACE, {"day": "2022-10-30", "figures": [of_a_table]})
+
+    def _two_people_of_the_cage(self) -> Iterator[Step]:
+        text = json.dumps({"do": "stock-cage", "amount": 100_00, "reason": "r"})
+        yield Step(CAGE, "propose", CAM, {"body": text})
+        number = self.hosts[CAGE].state.proposals.count
+        yield Step(CAGE, "withdraw-proposal", CAM, {"number": number, "reason": "r"})
+        yield Step(CAGE, "propose", CAM, {"body": text})
+        yield Step(CAGE, "approve", KEY_MANAGER, {"number": number + 1, "digest": digest_of(text)})
+
     def _issued(self, stream: str) -> Slip:
         """The last slip that a stream has issued."""
         kind = aggregate_of(stream)
@@ -193,7 +248,7 @@ _PEOPLE = (
 
 @cache
 def examples() -> dict[tuple[str, str], dict[str, Any]]:
-    """Fields for every command of people and pit, by kind and word."""
+    """Fields for every command of people, pit and cage, by kind and word."""
     found: dict[tuple[str, str], dict[str, Any]] = {}
     with stores.open("memory:") as kept:
         story = Story(kept)
