@@ -9,24 +9,21 @@ import pytest
 
 from croupier.cage.acts.counts import BoxCounted, CreditCounted
 from croupier.cage.acts.fills import FillIssued
-from croupier.conduct.by import By
+from croupier.conduct.by import By, Role
 from croupier.conduct.slip import COURIER, Slip
 from croupier.core.refusal import Code, Refusal
 from croupier.table.cage_slips import BOX, CREDIT, FILL, INVENTORY, BoxSent, Credit, Fill, Inventory, amount_of, read
 from croupier.table.cage_slips import written as said
 from tests.support.pit.streams import Stream
 
-CAM, KIM, PAT, ACE, DEE = (
-    By(name, role, f"L-{name}", name * 8)
-    for name, role in (
-        ("cam", "cage"),
-        ("kim", "key-manager"),
-        ("pat", "pit-supervisor"),
-        ("ace", "accounting"),
-        ("dee", "dealer"),
-    )
-)
-LEE, LOU, LIN = (By(name, "count-team", f"L-{name}", name * 8) for name in ("lee", "lou", "lin"))
+
+def _staff(name: str, role: Role) -> By:
+    return By(name, role, f"L-{name}", name * 8)
+
+
+CAM, KIM, PAT = _staff("cam", "cage"), _staff("kim", "key-manager"), _staff("pat", "pit-supervisor")
+ACE = _staff("ace", "accounting")
+LEE, LOU, LIN = (_staff(name, "count-team") for name in ("lee", "lou", "lin"))
 CHIPS = ((100_00, 5), (25_00, 4))
 DAY = 86_400_000_000
 
@@ -57,8 +54,8 @@ class Cage(Stream):
 
 def test_the_cage_begins_once_by_two_people() -> None:
     cage = Stream("cage/main")
-    for word, fields in (("stock-cage", {"amount": 1, "reason": "r"}), ("close-day", {"day": "2022-10-29", "figures": []})):
-        done = cage.both(word, CAM, KIM, **fields) if word == "stock-cage" else cage.do(word, ACE, **fields)
+    stocked = cage.both("stock-cage", CAM, KIM, amount=1, reason="r")
+    for done in (stocked, cage.do("close-day", ACE, day="2022-10-29", figures=[])):
         assert isinstance(done, Refusal)
         assert done.key == "cage-missing.not-founded"
     fields = {"amount": 1_00, "zone": "America/Denver", "hour": 6}

@@ -13,6 +13,7 @@ from croupier.core.course import Course, Phase
 from croupier.core.table import Table
 from croupier.core.topic import Silent, Topic
 from croupier.felt import Call, Felt
+from croupier.felt.meter import PARTS
 from croupier.house import House
 from croupier.table.cage_slips import Chips as Pieces
 from croupier.table.cage_slips import worth
@@ -161,7 +162,7 @@ class Brought:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The chips of the table as one person has counted them; `confirmed` once a second person has counted the same."""
+    """The chips of the table as one person has counted them; `confirmed`: a second person has counted the same."""
 
     chips: Pieces
     person: str
@@ -287,6 +288,16 @@ class State:
     def stock(self) -> str:
         """The account of the chips of the table itself: locked up while a table with a cage is closed."""
         return "float" if self.of_cage is not None and self.phase == "closed" else "bank"
+
+    @property
+    def chips_there(self) -> int:
+        """What the chips of the table itself are worth by the record, in cents.
+
+        Contributions to a meter stay among these chips, although they are in the account of the meter. Its seeds are
+        not: the licensee owes them.
+        """
+        meters = () if self.play is None else self.play.meters
+        return self.balance(self.stock) + sum(meter.cents - meter.seeded // PARTS for meter in meters)
 
     def house_by(self, version: str) -> House:
         """A house in force since the table was opened, by its version."""

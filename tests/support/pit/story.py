@@ -1,4 +1,4 @@
-"""Every command of people, pit and cage once, in an order in which each is accepted: examples for tests of all commands."""
+"""Every command of people, pit and cage once, in an order in which each is accepted: examples for tests."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class Story(PitAndTable):
         yield Step(PIT, "take-back-slip", COURIER, {"slip": msgspec.to_builtins(late)}, id=late.back_id)
 
     def _cage(self) -> Iterator[Step]:
-        """Chips go to the table and come back, and everything is counted; a table that is open refuses its first fill."""
+        """Chips go to the table and come back, and everything is counted. An open table refuses its first fill."""
         found = {"amount": 10_000_00, "zone": "America/Denver", "hour": 6, "minute": 0}
         yield Step(CAGE, "found-cage", CAM, found, KEY_MANAGER)
         yield Step(CAGE, "stock-cage", CAM, {"amount": 100_00, "reason": "r"}, KEY_MANAGER)

@@ -1,4 +1,4 @@
-"""What tables send: credits, boxes, and inventories that two people have counted. Fills that no table takes come back."""
+"""What tables send: credits, boxes, and counted inventories. Fills that no table takes come back."""
 
 from __future__ import annotations
 

@@ -105,9 +105,7 @@ def not_founded(state: State) -> Refusal | None:
 
 def stock(command: StockCage, state: State) -> Decided:
     """Put something into the cage."""
-    return not_founded(state) or (
-        made(CageStocked, command, state, amount=command.amount, reason=command.reason),
-    )
+    return not_founded(state) or (made(CageStocked, command, state, amount=command.amount, reason=command.reason),)
 
 
 def draw(command: DrawFromCage, state: State) -> Decided:

@@ -59,12 +59,12 @@ class Preparing(ABC):
         """Give a command to the pit, which is accepted."""
         done(self.give(who, PIT, word, fields))
 
-    def both(self, stream: str, word: str, fields: Mapping[str, Any], who: Somebody) -> None:
-        """Somebody proposes a command, and the key manager approves it."""
+    def both(self, stream: str, word: str, fields: Mapping[str, Any], who: Somebody, second: Somebody = KIM) -> None:
+        """Somebody proposes a command, and somebody else approves it: the key manager, if nobody is named."""
         body = json.dumps({"do": word, **fields}, ensure_ascii=False)
         done(self.give(who, stream, "propose", {"body": body}))
         said = {"number": self.streams.hosts[stream].state.proposals.count, "digest": digest_of(body)}
-        done(self.give(KIM, stream, "approve", said))
+        done(self.give(second, stream, "approve", said))
 
     def prepare(self, houses: Mapping[str, HouseText]) -> tuple[str, ...]:
         """Give kits to those of these tables that are closed and have none; return these tables.

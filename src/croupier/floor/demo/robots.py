@@ -6,7 +6,7 @@ from typing import Any
 
 from croupier.core.machine import Standing
 from croupier.felt import Felt, Place
-from croupier.floor.demo.table import DemoTable, by, player
+from croupier.floor.demo.table import DemoTable, player
 from croupier.games import NAMES
 from croupier.table.acts.wagers.placing import tip_position
 
@@ -31,7 +31,7 @@ class Robots:
     def sit_down(self) -> None:
         """Everybody takes a seat and buys in, except one player who is excluded."""
         table = self.table
-        table.do("exclude-patron", by("security"), person="Zed")
+        table.do("exclude-patron", table.by("security"), person="Zed")
         table.ask("sit", player("Zed"), player="Zed", place=9)
         for place, name in enumerate(PLAYERS, start=1):
             table.do("sit", player(name), player=name, place=place)
@@ -64,7 +64,7 @@ class Robots:
             place = Place(wager, unit * data.choice((1, 1, 2, 5, 6)), spot, self.table.one_in(12))
             if self.table.one_in(25) or isinstance(state.felt.act(name, place), Felt):
                 break
-        who = by("dealer") if late or self.table.one_in(5) else player(name)
+        who = self.table.by("dealer") if late or self.table.one_in(5) else player(name)
         fields = {"player": name, "wager": place.wager, "amount": place.amount, "spot": place.spot}
         if self.table.one_in(30):
             self._coupon(fields)
@@ -82,7 +82,7 @@ class Robots:
         fields |= {"amount": state.house.coupons[serial].face}
         if state.house.game.match_play(state.house.rulebook.on):
             self.table.ask("place", player(fields["player"]), **fields)
-        self.table.ask("place-coupon", by("dealer"), **fields, coupon=serial)
+        self.table.ask("place-coupon", self.table.by("dealer"), **fields, coupon=serial)
 
     def on_the_line(self, name: str) -> bool:
         """Whether a player has a line wager; once a point is on, no new line wager is possible."""
@@ -118,7 +118,7 @@ class Robots:
                 self.table.ask(word, player(each.seat), **where, amount=self._unit(each.seat))
             case "call-wager":
                 if self.table.ask("call-wager", player(each.seat), **where, on=self.table.one_in(2)):
-                    self.table.do("confirm-call", by("dealer"), **where)
+                    self.table.do("confirm-call", self.table.by("dealer"), **where)
             case "take-down":
                 self.table.ask("take-down", player(each.seat), **where)
             case "clear":

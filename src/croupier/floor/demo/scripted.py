@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.cage.stream import STREAM as CAGE
 from croupier.conduct.by import By
 from croupier.floor.demo.preparing import ADA, KIM, STAFF, Preparing, Somebody, done
 from croupier.floor.pit.streams import Hosts, PitStreams
@@ -26,10 +27,13 @@ DESK = By("desk", "system")
 class ScriptedPit(Preparing):
     """People and tables of a demo shift, with made-up identities; `at` is the time of its next command."""
 
-    def __init__(self, store: Store, signer: Signer, name: Callable[[int], str], at: int) -> None:
-        """`name` makes the ids of commands."""
+    def __init__(
+        self, store: Store, signer: Signer, name: Callable[[int], str], at: int, more: tuple[Somebody, ...] = ()
+    ) -> None:
+        """`name` makes the ids of commands; `more` work here besides the usual staff."""
         super().__init__(PitStreams(store, Hosts(store, signer), lambda: self.at))
         self.at, self._name, self._number = at, name, 0
+        self.staff = (*STAFF, *more)
 
     def begin(self) -> None:
         """Found the house and register everybody, unless an earlier shift did."""
@@ -37,22 +41,26 @@ class ScriptedPit(Preparing):
             one, other = (self._founder(*each) for each in (ADA, KIM))
             fields = {"first": one, "second": other, "terminal": "desk", "key": _made_up("terminal")}
             done(self._give(DESK, PEOPLE, "found-house", fields))
-        for each in STAFF[2:]:
+        for each in self.staff[2:]:
             if self.streams.people.person(each[0]) is None:
-                fields = {"person": each[0], "roles": [each[1]], "licence": _licence(each), **self._days()}
+                fields = {"person": each[0], "roles": [each[1]], "licence": self.licence(each[0]), **self._days()}
                 self.both(PEOPLE, "register-person", fields, ADA)
 
     def _founder(self, name: str, role: str) -> dict[str, Any]:
         credential = {"credential": _made_up(name)[:32], "kind": "password"}
-        return {"person": name, "roles": [role], "licence": _licence((name, role)), **self._days(), **credential}
+        return {"person": name, "roles": [role], "licence": self.licence(name), **self._days(), **credential}
 
     def _days(self) -> dict[str, str]:
         return {"since": self.streams.people.day(self.at).isoformat(), "until": UNTIL.isoformat()}
 
     def give(self, who: Somebody, stream: str, word: str, fields: Mapping[str, Any]) -> Answer:
-        """Give a command as somebody; in the pit acts are signed with a made-up credential."""
-        signed = _made_up(who[0])[:32] if stream == PIT else ""
-        return self._give(By(*who, _licence(who), signed), stream, word, fields)
+        """Give a command as somebody; in pit and cage acts are signed with a made-up credential."""
+        signed = _made_up(who[0])[:32] if stream in (PIT, CAGE) else ""
+        return self._give(By(*who, self.licence(who[0]), signed), stream, word, fields)
+
+    def licence(self, person: str) -> str:
+        """The number of the licence of somebody who works here."""
+        return f"DEMO-{[name for name, _ in self.staff].index(person) + 1}"
 
     def _give(self, by: By, stream: str, word: str, fields: Mapping[str, Any]) -> Answer:
         self._number += 1
@@ -71,10 +79,6 @@ class ScriptedPit(Preparing):
         kit = state.kit
         if kit is not None and kit.inspected is not None and kit.gaming_day.of(self.at).isoformat() > kit.inspected:
             self.inspect_again([state.table_id])
-
-
-def _licence(who: tuple[str, str]) -> str:
-    return f"DEMO-{[each for each, _ in STAFF].index(who[0]) + 1}"
 
 
 def _made_up(about: str) -> str:

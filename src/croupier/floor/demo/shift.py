@@ -12,10 +12,10 @@ from croupier.floor.crew.due import Crew
 from croupier.floor.crew.spins import valid_spin
 from croupier.floor.demo.robots import PLAYERS, Robots, coupons_of
 from croupier.floor.demo.scripted import ScriptedPit
-from croupier.floor.demo.table import LOW, STAFF, DemoTable, by, drawn, player
+from croupier.floor.demo.table import LOW, DemoTable, drawn, player
 from croupier.floor.houses import charge, written
 from croupier.house import load
-from croupier.table import Command
+from croupier.table import Command, HouseText
 from croupier.table.acts import device
 from croupier.table.acts.dice import throwing, turns
 from croupier.table.acts.dice.turns import next_in_turn, shooter_of
@@ -40,9 +40,10 @@ class Shift:
 
     def __init__(self, table: DemoTable, house: str, pit: ScriptedPit) -> None:
         self.table, self.house, self.pit = table, house, pit
-        self.crew = Driver(lambda: table.state, table.give, table, CREW, staff=by, judge=table.judge)
+        self.crew = Driver(lambda: table.state, table.give, table, CREW, staff=table.by, judge=table.judge)
         self.robots = Robots(table)
         self.wrong: tuple[int, str, str] | None = None  # a misread round: number, real outcome, when to correct it
+        self.bank = BANK
         self.rounds = 0
         self.rested = 0  # the last round after which `_rest` ran
         self.changes: list[tuple[int, dict[str, Any]]] = []  # changes of the house: after how many rounds, and what
@@ -50,24 +51,41 @@ class Shift:
 
     def play(self, rounds: int) -> None:
         """Open the table, play this many rounds and then until no wager is left, and close."""
-        table = self.table
-        house = written(self.house, **self._own())
         self.pit.begin()
-        self.pit.prepare({table.state.table_id: house})
-        table.do("open-table", by("pit-supervisor"), house=house, bank=BANK, **charge(house, STAFF["dealer"]))
+        self.pit.prepare({self.table.state.table_id: self.text()})
+        self.opens(rounds)
+        for _ in range(rounds):
+            self.round(wagers=True)
+        self.clears()
+        self.closes()
+
+    def text(self) -> HouseText:
+        """The house of this shift."""
+        return written(self.house, **self._own())
+
+    def opens(self, rounds: int) -> None:
+        """Open the table for this many rounds, and let the robots sit down."""
+        table, house = self.table, self.text()
+        fields = charge(house, table.staff["dealer"])
+        table.do("open-table", table.by("pit-supervisor"), house=house, bank=self.bank, **fields)
         if "boxperson" in table.state.course.staff:
-            named = by("security")
-            table.do("designate", by("key-manager"), person=named.person, licence=named.licence)
+            named = table.by("security")
+            table.do("designate", table.by("key-manager"), person=named.person, licence=named.licence)
         self.robots.sit_down()
         self.changes = [(rounds // 4, ELECTRONIC), (rounds // 2, LOWER)]
-        for _ in range(rounds):
-            self._round(wagers=True)
+
+    def clears(self) -> None:
+        """Play on until no wager is left."""
         for _ in range(_LAST_ROUNDS):
             for name in PLAYERS:
                 self.robots.clear(name)
-            if not table.state.felt.standing:
+            if not self.table.state.felt.standing:
                 break
-            self._round(wagers=False)
+            self.round(wagers=False)
+
+    def closes(self) -> None:
+        """Let the robots go home, and close the table."""
+        table = self.table
         self._put_right("later")
         table.settles_claims()
         for name in PLAYERS:
@@ -81,7 +99,7 @@ class Shift:
         """Whether the game has a tip tube."""
         return {"tips__tube": True} if Topic.TIP_TUBE in load(self.house).game.cites else {}
 
-    def _round(self, *, wagers: bool) -> None:
+    def round(self, *, wagers: bool) -> None:
         """Play one round step by step, with an irregularity now and then."""
         number, self.pit.at = self.table.state.round, self.table.now()
         self.pit.inspect_if_due(self.table.state)
@@ -154,7 +172,7 @@ class Shift:
             called = table.shows(table.state)
         if called != shown:
             self.wrong = table.state.round, shown, table.data.choice(("before-payment", "after-payment", "later"))
-        table.do(act.word, by(act.role), outcome=called, **valid_spin(table.state))
+        table.do(act.word, table.by(act.role), outcome=called, **valid_spin(table.state))
 
     def _between_rounds(self) -> None:
         """Play a bonus round where one is due; then do what happens between rounds, and open the next one."""
@@ -192,7 +210,8 @@ class Shift:
             house = written(self.house, **self.changes[0][1], **self._own())
             self.pit.at = self.table.now()
             self.pit.change(self.table.state.table_id, house)
-            if self.table.ask("change-house", by("key-manager"), house=house):  # refused while a choice is due
+            by = self.table.by("key-manager")
+            if self.table.ask("change-house", by, house=house):  # refused while a choice is due
                 del self.changes[0]
 
     def _step_if(self, kind: type[Command]) -> None:
@@ -211,10 +230,10 @@ class Shift:
         shooter = shooter_of(state.felt) if state.phase == "open" else None
         if shooter and table.one_in(25):
             if table.one_in(3):
-                return table.ask("order-pass", by("boxperson"), reason="delay")
+                return table.ask("order-pass", table.by("boxperson"), reason="delay")
             return table.ask("pass-dice", player(shooter), player=shooter)
         if state.running and table.one_in(150):
-            table.do("resume", by("system"))
+            table.do("resume", table.by("system"))
             go_on = table.one_in(2)
             return table.directs("decide-resumed", "pit-supervisor", {"go_on": go_on, "reason": "the power failed"})
         if state.running and table.one_in(250):
@@ -227,15 +246,16 @@ class Shift:
         fields = {"call": course.void, "reason": reason, "before_rest": self.table.number % 2 == 0}
         if (course.caller, reason) == ("dealer", "other"):
             return self.table.directs("call-void", "pit-supervisor", fields)
-        return self.table.ask("call-void", by(course.caller), **fields)
+        return self.table.ask("call-void", self.table.by(course.caller), **fields)
 
     def _dispute(self) -> None:
-        name, amount = self.table.data.choice(PLAYERS), 5_00 * self.table.data.choice((0, 1, 2, -1))
-        self.table.do("raise-dispute", by("dealer"), player=name, about="a payout", against=STAFF["dealer"])
-        number = self.table.state.disputed
-        says = "as the recording shows"
-        self.table.do("decide-dispute", by("pit-supervisor"), number=number, decision=says, amount=amount)
-        self.table.do("observe-action", by("pit-supervisor"), number=number, action="done as directed")
+        table, says = self.table, "as the recording shows"
+        name, amount = table.data.choice(PLAYERS), 5_00 * table.data.choice((0, 1, 2, -1))
+        dealer, supervisor = table.by("dealer"), table.by("pit-supervisor")
+        table.do("raise-dispute", dealer, player=name, about="a payout", against=dealer.person)
+        number = table.state.disputed
+        table.do("decide-dispute", supervisor, number=number, decision=says, amount=amount)
+        table.do("observe-action", supervisor, number=number, action="done as directed")
 
     def _put_right(self, when: str) -> None:
         """Correct a misread outcome when it is noticed, with the draws that the right one asks for."""
@@ -244,7 +264,7 @@ class Shift:
         (number, shown, _), table = self.wrong, self.table
         self.wrong = None
         house = table.state.house
-        dealer = STAFF[table.state.course.caller]
+        dealer = table.staff[table.state.course.caller]
         fields = {"round": number, "outcome": shown, "reason": "misread", "dealer": dealer}
         draws = (
             {"of": of, "result": drawn(house.game.draw_chance(of, house), table.data)}

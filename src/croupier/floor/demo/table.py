@@ -42,11 +42,6 @@ STAFF: dict[Role, str] = {
 }
 
 
-def by(role: Role) -> By:
-    """The staff member in a role, or the machine."""
-    return By(STAFF[role], role, "" if role == "system" else f"L-{STAFF[role]}")
-
-
 def player(name: str) -> By:
     """A player who gives commands alone."""
     return By(name, "player")
@@ -70,6 +65,7 @@ class DemoTable:
     ) -> None:  # fmt: skip
         """`name` makes the ids of commands, `seals` the seeds of rounds by their number."""
         self.host, self.store, self.data, self.start, self.name, self.seals = host, store, data, start, name, seals
+        self.staff = dict(STAFF)
         self.number = 0  # of commands so far
         self.device: Device | None = None  # the device of this round, where the house has an electronic one
         self._last: Future[Answer] = Future()
@@ -81,6 +77,15 @@ class DemoTable:
         """The present state of the table."""
         state: State = self.host.state
         return state
+
+    def by(self, role: Role) -> By:
+        """The staff member in a role, or the machine."""
+        person = self.staff[role]
+        return By(person, role, "" if role == "system" else self.licence(person))
+
+    def licence(self, person: str) -> str:
+        """The licence of somebody who works here."""
+        return f"L-{person}"
 
     def now(self) -> int:
         """The time of the last command."""
@@ -111,8 +116,8 @@ class DemoTable:
 
         Give the command with each of these fields until it is accepted; return whether it was.
         """
-        self.do("raise-dispute", by(self.state.course.caller), about="an irregularity")
-        number, decider = self.state.disputed, by(role)
+        self.do("raise-dispute", self.by(self.state.course.caller), about="an irregularity")
+        number, decider = self.state.disputed, self.by(role)
         taken = any(self.ask(word, decider, **fields, notice=number) for fields in tries)
         if not taken:
             self.do("decide-dispute", decider, number=number, decision="play goes on")
@@ -191,7 +196,7 @@ class DemoTable:
             case turns.DirectHand:
                 return {"way": self.data.choice(("continue", "return"))}
             case cage.ReceiveFill:
-                return {"amount": FILL, "slip": f"F-{self.number}", "witness": STAFF["security"]}
+                return {"amount": FILL, "slip": f"F-{self.number}", "witness": self.staff["security"]}
             case stops.VoidRound:
                 return {"reason": "nobody can shoot"}
         raise AssertionError(f"the staff of the demo does not judge {act.word}")
@@ -199,7 +204,7 @@ class DemoTable:
     # Money --------------------------------------------------------------------------------------------------
     def buys_in(self, name: str, units: int = 40) -> None:
         """Buy in by the four steps, for this many chips of the player's unit."""
-        seat, dealer = self.state.seat(name), by("dealer")
+        seat, dealer = self.state.seat(name), self.by("dealer")
         assert seat is not None
         amount = units * (seat.unit or 5_00)
         paid = {"instrument": self.data.choice(INSTRUMENTS), "amount": amount, "serial": f"N-{self.number}"}
@@ -211,21 +216,21 @@ class DemoTable:
     def goes_home(self, name: str) -> None:
         """Color up, cash out, leave."""
         if rack := self.state.felt.rack(name):
-            self.do("color-up", by("dealer"), player=name, amount=rack)
+            self.do("color-up", self.by("dealer"), player=name, amount=rack)
             self.do("cash-out", player(name), player=name, amount=rack)
         self.do("leave", player(name), player=name)
 
     def settles_claims(self) -> None:
         """Settle every claim: with the rack as far as possible, else in cash or waived."""
         for person, amount in self.state.claims:
-            if not self.ask("settle-claim", by("pit-supervisor"), person=person, how="rack"):
+            if not self.ask("settle-claim", self.by("pit-supervisor"), person=person, how="rack"):
                 how = "cash" if amount > 0 else "waived"
-                self.do("settle-claim", by("pit-supervisor"), person=person, how=how)
+                self.do("settle-claim", self.by("pit-supervisor"), person=person, how=how)
 
     def closes(self) -> None:
         """Remove the boxes, count the bank, close the table."""
         if self.state.balance("tube"):
-            self.do("empty-tube", by("dealer"))
+            self.do("empty-tube", self.by("dealer"))
         for box in ("drop", "tips"):
-            self.do("remove-box", by("count-team"), box=box)
-        self.do("close-table", by("pit-supervisor"), counted=self.state.balance("bank"))
+            self.do("remove-box", self.by("count-team"), box=box)
+        self.do("close-table", self.by("pit-supervisor"), counted=self.state.balance("bank"))

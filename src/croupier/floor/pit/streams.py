@@ -1,4 +1,4 @@
-"""The pit of a store in this process: its people, its register, its cage and its tables, which staff reach by the desk."""
+"""The pit of a store in this process: people, register, cage and tables, which staff reach by the desk."""
 
 from __future__ import annotations
 

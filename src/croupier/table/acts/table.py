@@ -177,7 +177,7 @@ def _not_stocked(state: State, amount: int) -> Refusal | None:
 def close_table(command: CloseTable, state: State) -> Decided:
     """Close the table. Nothing may be left: round, wagers, chips, tips in the tube, disputes, claims, bank debt.
 
-    A table of a pit gives its kit back; the chips of a table with a cage were counted by two people, and are locked up.
+    A table of a pit gives its kit back. The chips of a table with a cage were counted by two people, and stay there.
     """
     refusal = in_phase(state, ("open", "settled"), "closing")
     if refusal is not None:
@@ -362,8 +362,9 @@ def _apply_made_good(state: State, event: BankMadeGood) -> State:
 
 # Postings ---------------------------------------------------------------------------------------------------
 def _post_opened(event: TableOpened, state: State) -> Postings:
-    source = "cage" if state.of_cage is None else "float"
-    return moved(source, "bank", event.bank, "opening") + _post_seeds(event, state)
+    stocked = ("cage", event.bank) if state.of_cage is None else ("float", state.balance("float"))
+    source, amount = stocked
+    return moved(source, "bank", amount, "opening") + _post_seeds(event, state)
 
 
 def _post_closed(event: TableClosed, state: State) -> Postings:

@@ -245,6 +245,8 @@ HAPPENINGS = (
         FillArrived, _apply_arrived, posts=lambda event, _: moved("cage", "fills", worth(event.chips), "fill brought")
     ),
     Happening(FillReceived, _apply_received, posts=_post_received),
-    Happening(FillReturned, _apply_returned, posts=lambda event, _: moved("fills", "cage", event.amount, "fill back")),
+    Happening(
+        FillReturned, _apply_returned, posts=lambda event, _: moved("fills", "cage", event.amount, "fill back")
+    ),
     Happening(CreditSent, posts=lambda event, state: moved(state.stock, "cage", event.amount, "credit")),
 )

@@ -23,6 +23,9 @@ from croupier.table.registry import Act, Happening
 from croupier.table.state import Counted, OfCage, State
 from croupier.text.facts import Money
 
+#: The value of the lowest coin, in cents.
+CENT = 1
+
 
 # Commands ---------------------------------------------------------------------------------------------------
 class CountInventory(Command, frozen=True):
@@ -78,7 +81,7 @@ def confirm(command: ConfirmInventory, state: State) -> Decided:
         return same
     if counted.chips != command.chips:
         return refuse(Code.COUNT_DIFFERS, "inventory", one=Money(counted.amount), other=Money(worth(command.chips)))
-    document = Inventory(counted.amount, state.balance(state.stock), state.phase != "closed", 0)
+    document = Inventory(counted.amount, state.chips_there, state.phase != "closed", 0)
     slip = Slip(f"table/{state.table_id}", command.id, of_cage.cage, INVENTORY, said=cage_slips.written(document))
     fields = {"chips": counted.chips, "amount": counted.amount, "expected": document.expected, "slip": slip}
     return (made(InventoryConfirmed, command, state, **fields),)
@@ -90,18 +93,21 @@ def _countable(command: CountInventory | ConfirmInventory, state: State) -> Refu
         return refuse(Code.CAGE_MISSING, "to-count", table=state.table_id)
     if state.phase != "closed" and (refusal := in_phase(state, ("open", "settled"), "counting")) is not None:
         return refusal
-    if state.balance("bank") < 0:
+    if state.chips_there < 0:
         return refuse(Code.BANK_SHORT)
     return not_chips_of(state, command.chips) or at_rest(state)
 
 
 def not_chips_of(state: State, chips: Chips) -> Refusal | None:
-    """Refuse a list of chips out of order, or with a value that the house of the table does not have."""
+    """Refuse a list of chips out of order, or with a value that the house of the table does not have.
+
+    Odd cents of a share of a meter are paid in coins, so there may be cents among the chips.
+    """
     if not cage_slips.in_order(chips):
         return refuse(Code.COUNT_DIFFERS, "order")
     if state.play is None:
         return None
-    known = state.house.denominations
+    known = (*state.house.denominations, CENT)
     other = next((value for value, _ in chips if value not in known), None)
     if other is None:
         return None
@@ -115,7 +121,7 @@ def not_counted(state: State, amount: int) -> Refusal | None:
     counted = state.of_cage.counted
     if counted is None or not counted.confirmed:
         return refuse(Code.NOT_COUNTED, "by-two", table=state.table_id)
-    if state.balance(state.stock) != counted.amount:
+    if state.chips_there != counted.amount:
         return refuse(Code.NOT_COUNTED, "since", table=state.table_id, counted=Money(counted.amount))
     if counted.amount != amount:
         return refuse(Code.COUNT_DIFFERS, "stated", one=Money(counted.amount), other=Money(amount))
