@@ -22,10 +22,13 @@ from croupier.host.answer import read
 from croupier.host.audit import audit
 from croupier.store import Store
 from tests.support.kills.cast import kill
+from tests.support.pit.killed import CAGE, LivedByTheCage
 from tests.support.pit.kits import PIT, PitAndTable, nothing_is_missing
 from tests.support.stores import LASTING, url
 
 ROOT = Path(__file__).parents[3]
+#: What approvals carry out, in which stream.
+MADE = {"kits": (PIT, {"house-activated/1"}), "chips": (CAGE, {"cage-founded/1", "fill-issued/1"})}
 BEGINS = 60.0  # seconds that a life may take to begin
 
 
@@ -54,8 +57,8 @@ def _nursery() -> Iterator[Callable[..., int]]:
 class Killed:
     """One store, the process that runs it, and what was acknowledged."""
 
-    def __init__(self, place: str, folder: Path, seed: int, fork: Callable[..., int]) -> None:
-        self.place, self.folder, self.seed, self.fork = place, folder, seed, fork
+    def __init__(self, place: str, folder: Path, seed: int, fork: Callable[..., int], what: str = "kits") -> None:
+        self.place, self.folder, self.seed, self.fork, self.what = place, folder, seed, fork, what
         self.random, self.lives = Random(seed), 0
         self.again: list[Any] | None = None  # asked and not answered, to be asked again
         self.counts = Counter[str]()
@@ -66,7 +69,8 @@ class Killed:
         self.lives += 1
         lines = self.random.randrange(1, 40)
         out = self.folder / f"life-{self.lives}"
-        pid = self.fork(place=self.place, seed=f"{self.seed}.{self.lives}", out=str(out), again=self.again)
+        asked = {"place": self.place, "seed": f"{self.seed}.{self.lives}", "out": str(out), "what": self.what}
+        pid = self.fork(**asked, again=self.again)
         try:
             until = time.monotonic() + BEGINS
             while not out.exists() or out.read_bytes().count(b"\n") < lines:
@@ -95,11 +99,12 @@ class Killed:
                 refusal = read(record.answer).refusal
                 assert refusal is not None
                 assert refusal.word == ack["no"]
-        events = [json.loads(bytes(each.body)) for each in kept.read(PIT)]
+        stream, made = MADE[self.what]
+        events = [json.loads(bytes(each.body)) for each in kept.read(stream)]
         approved = [each for each in events if each["event"] == "approved/1"]
         assert len({each["number"] for each in approved}) == len(approved), "a proposal was approved twice"
-        activated = [each["command"] for each in events if each["event"] == "house-activated/1"]
-        assert activated == [each["command"] for each in approved], "each is carried out by its approval, once"
+        carried_out = [each["command"] for each in events if each["event"] in made]
+        assert carried_out == [each["command"] for each in approved], "each is carried out by its approval, once"
         found = audit(kept)
         assert (found.fault, found.differences) == (None, []), (self.seed, found.fault, found.differences)
         self.counts["in transit at a kill"] += found.under_way
@@ -132,3 +137,32 @@ def test_proposals_and_kits_survive_kills(
     counts = ", ".join(f"{count:,} {what}" for what, count in sorted(house.counts.items()))
     answers = f"{len(house.acks):,} answers, {accepted:,} accepted"
     share(f"pit on {where}, seed {seed}: killed {kills} times, {answers}, {counts}")
+
+
+@pytest.mark.parametrize("where", LASTING)
+def test_chips_between_cage_and_table_survive_kills(
+    where: str, tmp_path: Path, proof: bool, share: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No fill and no credit is lost or counted twice: the accounts of both streams agree once every slip has come."""
+    kills, seed = (100, secrets.randbits(64)) if proof else (6, 20261119)
+    nothing_is_missing(monkeypatch.setattr)
+    with _nursery() as fork:
+        house = Killed(url(where, tmp_path), tmp_path, seed, fork, "chips")
+        for _ in range(kills):
+            house.live()
+            with store.open(house.place) as kept:
+                house.check(kept)
+    with store.open(house.place) as kept:
+        both = LivedByTheCage(kept)
+        cage, table = both.hosts[CAGE], both.table
+        both.slips.deliver_all(max(cage.state.at, table.at))
+        held = both.table.balance("float") + both.table.balance("fills")
+        waiting = sum(each.amount for each in cage.state.waiting)
+        assert cage.state.balance("tables") == held + waiting
+        both.close()
+        found = audit(kept)
+        assert (found.fault, found.differences, found.under_way) == (None, [], 0), "every slip has ended, once"
+    accepted = sum(each["no"] is None for each in house.acks)
+    assert min(accepted, house.counts["approved"], house.counts["slips"]) > 0
+    counts = ", ".join(f"{count:,} {what}" for what, count in sorted(house.counts.items()))
+    share(f"cage on {where}, seed {seed}: killed {kills} times, {len(house.acks):,} answers, {counts}")

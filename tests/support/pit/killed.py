@@ -1,4 +1,4 @@
-"""A pit and a table that propose, approve and hand over kits without end, to be killed.
+"""A pit and a table that hand over kits without end, or a cage and a table that exchange chips, to be killed.
 
 `python -m tests.support.pit.killed` reads lines of JSON: the arguments of `live`. For each it forks a process and
 prints its id. What a process asks and what it is answered goes to a file, line by line; its death cuts nothing else.
@@ -18,11 +18,16 @@ import msgspec
 
 from croupier import store as stores
 from croupier.conduct import aggregate_of
+from croupier.conduct.by import By
 from croupier.conduct.two_people import digest_of
 from croupier.core.refusal import Refusal
+from croupier.table.cage_slips import worth
+from croupier.table.chips import break_down
 from croupier.table.houses import house_of
 from tests.support.pit.kits import HOUSE, KIM, PAT, PIT, TABLE, PitAndTable, nothing_is_missing
 from tests.support.table.play import written
+
+CAGE, CAM = "cage/main", By("cam", "cage", "L-cam")
 
 
 class Lived(PitAndTable):
@@ -33,7 +38,7 @@ class Lived(PitAndTable):
     def begin(self, random: Random, out: int) -> None:
         """Go on where the log ends."""
         self.random, self._out = random, out
-        self.at = max(self.pit.at, self.table.at, self.at) + 1_000
+        self.at = max(self.at, *(host.state.at for host in self.hosts.values())) + 1_000
         self.slips.deliver_all(self.at)
         self._say({"begun": os.getpid()})
 
@@ -90,11 +95,52 @@ class Lived(PitAndTable):
         )
 
 
-def live(place: str, seed: str, out: str, again: list[Any] | None) -> None:
+class LivedByTheCage(Lived):
+    """One life of a cage and a table: fills, credits and counts."""
+
+    streams = (CAGE, TABLE)
+
+    def _act(self) -> tuple[str, str, Any, dict[str, Any]]:
+        random, cage, table = self.random, self.hosts[CAGE].state, self.table
+        chips = [[25_00, random.randrange(1, 9)], [5_00, random.randrange(1, 9)]]
+        fill = json.dumps({"do": "issue-fill", "table": "R0", "chips": chips})
+        found = json.dumps({"do": "found-cage", "amount": 10_000_000_00, "zone": "America/Denver", "hour": 6})
+        body, proposer, second = (fill, PAT, CAM) if cage.day is not None else (found, CAM, KIM)
+        waiting = random.choice(cage.proposals.waiting) if cage.proposals.waiting else None
+        approve = {"number": 1, "digest": digest_of(body)}
+        if waiting is not None:
+            approve = {"number": waiting.number, "digest": waiting.digest}
+        of_cage = table.of_cage
+        brought = random.choice(of_cage.fills) if of_cage is not None and of_cage.fills else None
+        number, here = (0, chips) if brought is None else (brought.number, brought.chips)
+        received = {"amount": worth(here), "slip": str(number), "witness": "sue", "chips": here}
+        there = [list(each) for each in break_down(table.balance("float"), (5_00, 25_00))]
+        credit = next((each.number for each in cage.waiting), 0)
+        sent = {"amount": 25_00, "slip": "C", "witness": "sue", "chips": [[25_00, 1]]}
+        return random.choice(
+            (
+                (CAGE, "propose", proposer, {"body": body}),
+                (CAGE, "approve", second, approve),
+                (CAGE, "approve", second, approve),
+                (TABLE, "receive-fill", PAT, received),
+                (TABLE, "receive-fill", PAT, received),
+                (TABLE, "return-fill", PAT, {"fill": number, "reason": "r", "witness": "sue"}),
+                (TABLE, "send-credit", PAT, sent),
+                (TABLE, "count-inventory", KIM, {"chips": there}),
+                (TABLE, "confirm-inventory", PAT, {"chips": there}),
+                (CAGE, "count-credit", CAM, {"number": credit, "chips": [[25_00, 1]]}),
+            )
+        )
+
+
+LIVES = {"kits": Lived, "chips": LivedByTheCage}
+
+
+def live(place: str, seed: str, out: str, again: list[Any] | None, what: str = "kits") -> None:
     """Give the command again that the life before has asked and got no answer to; then go on without end."""
     nothing_is_missing(setattr)
     with stores.open(place) as kept:
-        life = Lived(kept)
+        life = LIVES[what](kept)
         life.begin(Random(seed), os.open(out, os.O_WRONLY | os.O_APPEND | os.O_CREAT))
         if again is not None:
             life.ask(*again)
