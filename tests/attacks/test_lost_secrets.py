@@ -255,3 +255,16 @@ def test_one_seed_is_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     check(db, "R00", "B6")
     assert _audited(db).lost == 1
     assert _compared(db, secrets).fault is None
+
+
+def test_the_hashes_of_the_staff_are_lost(tmp_path: Path) -> None:
+    """Tables that have their kits are played on; for another one nobody can sign in, and the refusal says so."""
+    db, secrets = f"sqlite:///{tmp_path / 'pit.db'}", tmp_path / "pit.db.secrets"
+    with _killed(db, "B6", secrets=secrets):
+        (secrets / "credentials.json").unlink()
+        said = _refused(db)  # it would open all tables of the demonstration
+        assert "nobody can sign in to prepare tables that wait for a kit" in said
+        assert "put back the newest copy of it" in said
+        kill_device(secrets / "device")
+        _plays_on(db, "B6", lost=False)
+    check(db, "B6")

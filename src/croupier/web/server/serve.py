@@ -28,6 +28,7 @@ from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
 from croupier.floor.demo.inspector import inspecting
 from croupier.floor.demo.pit import DemonstrationPit
+from croupier.floor.desk.hash_file import SecretsDamaged
 from croupier.floor.floor import Floor
 from croupier.floor.limits import LIMITS, Limits
 from croupier.floor.pit import Pit
@@ -139,6 +140,8 @@ def _prepared(store: Store, vault: Vault, tables: Mapping[str, HouseText], clock
             return tables
     except stores.Owned as error:
         raise CannotServe(f"another process has the pit of this store for {PATIENCE} seconds: {error}") from None
+    except SecretsDamaged as error:
+        raise CannotServe(f"nobody can sign in to prepare tables that wait for a kit: {error}") from None
 
 
 def _loop() -> asyncio.AbstractEventLoop:
