@@ -159,7 +159,9 @@ def test_the_second_person_sees_what_changes_at_a_table(shop: Shop, tmp_path: Pa
     assert re.search(r"\$300; before: .*\$500", said), said
     assert [row["versions"] for row in shop.rows("house")] == [2, 1]
     shop.done("house", "roll-back-house", "tables=R1", as_=PAT)
-    shop.done("approve", "pit/3", "--yes", as_=KIM)
+    said = shop.done("approve", "pit/3", "--yes", as_=KIM)
+    assert "R1: colorado-single-zero" in said
+    assert re.search(r"\$500; before: .*\$300", said), "going back is shown as what changes too"
     assert [row["versions"] for row in shop.rows("house")] == [1, 1]
     assert "No version of the house was in force" in shop.no("house", "roll-back-house", "tables=R1", as_=PAT)
 
