@@ -81,7 +81,7 @@ def inspect(command: InspectLevel, state: State) -> Decided:
     if isinstance(about, Refusal):
         return about
     refusal = not_stated(command.results, about.again, about.asked, about.cite) or unsigned(
-        command.by, about.asked, about.cite
+        command.by, about.cite
     )
     if refusal is not None:
         return refusal
