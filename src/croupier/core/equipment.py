@@ -72,7 +72,7 @@ class Equipment:
 class GamingTable(Equipment):
     """A table: its number, where that is, and whether a stationary camera shows it; shape and length.
 
-    `tips`: whether the dealers accept tips here.
+    `number_permanent`: whether it cannot come off. `tips`: whether the dealers accept tips here.
     """
 
     number: str
@@ -80,6 +80,7 @@ class GamingTable(Equipment):
     number_in_view: bool
     shape: Shape
     length: int
+    number_permanent: bool = False
     tips: bool = True
     one: ClassVar[str] = "table"
 
@@ -116,7 +117,8 @@ class Wheel(Equipment):
 class DropBox(Equipment):
     """A drop box: its permanent number, the game and the table marked on it, its two locks and their keys.
 
-    `locks`: whether the container locks; `attached`: whether it is locked to the table.
+    `number_permanent` and `markings_permanent`: whether its number, and game and table, are on it for good. `locks`:
+    whether the container locks; `attached`: whether it is locked to the table.
     """
 
     number: str
@@ -129,6 +131,8 @@ class DropBox(Equipment):
     container_key_holder: Holder
     table_key: str
     table_key_holder: Holder
+    number_permanent: bool = False
+    markings_permanent: bool = False
     place: Place = "elsewhere"
     one: ClassVar[str] = "drop box"
 
@@ -276,6 +280,8 @@ class Sample:
             container_key_holder="count-team",
             table_key=f"{table}-TABLE",
             table_key_holder="security",
+            number_permanent=True,
+            markings_permanent=True,
             place="left-of-dealer",
         )
         return cls("drop-box", box), cls("tip-box", TipBox(attached=True, place="right-of-dealer"))

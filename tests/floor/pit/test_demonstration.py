@@ -14,6 +14,7 @@ from croupier.conduct import keys
 from croupier.device.keeper import Keeper
 from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
+from croupier.floor.demo.equipment import complete
 from croupier.floor.demo.inspector import inspecting
 from croupier.floor.demo.pit import FIRST, DemonstrationPit
 from croupier.floor.demo.preparing import PAT, STAFF, Altered
@@ -131,6 +132,22 @@ def test_every_preset_can_be_prepared(name: str, tmp_path: Path) -> None:
         assert made.prepare({"T1": written(name)}) == ("T1",)
         assert equipped.lacking(pit.register, "T1", house) == ()
         assert inspected.lacking(pit.register, "T1", house, NOON) == ()
+
+
+def test_equipment_of_an_earlier_version_gets_the_fields_of_this_one(tmp_path: Path) -> None:
+    """The drop box of an earlier demonstration has no word on permanent markings; it does not stop a table."""
+    new = {"number_permanent", "markings_permanent"}
+    house = house_of(written("colorado-single-zero"))
+    assert isinstance(house, House)
+    with stores.open("memory:") as store, _pit(store, tmp_path) as pit:
+        made = DemonstrationPit(pit)
+        made.begin(passwords=False)
+        for name, kind, fields in complete(house, "T1"):
+            if kind == "drop-box":
+                old = {field: value for field, value in fields.items() if field not in new}
+                made.do("register-item", {"item": name, "kind": kind, "fields": old})
+        assert made.prepare({"T1": written("colorado-single-zero")}) == ("T1",)
+        assert equipped.lacking(pit.register, "T1", house) == ()
 
 
 def test_a_table_that_was_open_before_there_was_a_pit_stays_as_it_is(tmp_path: Path) -> None:

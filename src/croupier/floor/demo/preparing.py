@@ -16,6 +16,7 @@ from croupier.floor.pit.streams import PitStreams
 from croupier.host import Answer
 from croupier.house import House
 from croupier.pit import inspected
+from croupier.pit.kinds import plain
 from croupier.pit.stream import STREAM as PIT
 from croupier.store import Owned
 from croupier.table import HouseText, stream_of
@@ -125,11 +126,13 @@ class Preparing(ABC):
         return bool(known) and known[-1].version == house.version
 
     def _equip(self, table: str, house: House) -> None:
-        """Register the equipment of a table, and move it there."""
+        """Register the equipment of a table, and move it there; an earlier version knew fewer fields of a piece."""
         for name, kind, fields in complete(house, table):
             item = self.streams.register.item(name)
             if item is None:
                 self.do("register-item", {"item": name, "kind": kind, "fields": fields})
+            elif new := {field: value for field, value in fields.items() if field not in plain(item.what)}:
+                self.do("change-item", {"item": name, "fields": new, "reason": "this version asks for it"})
             if item is None or item.table != table:
                 self.do("move-item", {"item": name, "table": table})
 

@@ -239,6 +239,7 @@ def _table(number: str) -> CrapsGamingTable:
     return CrapsGamingTable(
         number=number,
         number_on="top-surface",
+        number_permanent=True,
         number_in_view=True,
         shape="oblong",
         length=12 * FOOT,
