@@ -57,6 +57,7 @@ class Equipment:
 
     serial: str = ""
     one: ClassVar[str] = ""  # what a table has at most one of, such as "wheel"
+    by_serial: ClassVar[bool] = False  # whether it is not registered without its serial number
     ranges: ClassVar[tuple[tuple[str, str], ...]] = ()  # fields of which the first is not above the second
 
     def approvals(self) -> tuple[tuple[str, str], ...]:
@@ -111,6 +112,7 @@ class Wheel(Equipment):
     diameter: int
     external_parts: bool = False
     one: ClassVar[str] = "wheel"
+    by_serial: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -49,6 +49,7 @@ class DiceSet(Pieces):
     name: str
     conforms: bool
     fewest: ClassVar[int] = FEWEST_DICE
+    by_serial: ClassVar[bool] = True
     topic: ClassVar[Topic] = Topic.DICE_SET
 
 
