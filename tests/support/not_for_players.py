@@ -32,7 +32,7 @@ NOT_FOR_PLAYERS = frozenset(
     field-wrong.choice field-wrong.choices field-wrong.day field-wrong.flag field-wrong.list
     field-wrong.missing field-wrong.number field-wrong.pairs field-wrong.range field-wrong.text
     field-wrong.unknown item-in-place.same item-in-place.store item-in-place.table item-in-use
-    item-misplaced.box item-misplaced.no-table item-misplaced.number item-misplaced.second
+    item-misplaced.box item-misplaced.no-table item-misplaced.not-in-kit item-misplaced.number item-misplaced.second
     item-misplaced.too-few item-twice.id item-twice.retired item-twice.serial item-unknown
     kind-unknown
     locked.sensor no-tip-tube.none no-tip-tube.nothing-higher
