@@ -7,7 +7,7 @@ NOT_FOR_PLAYERS = frozenset(
     act-of-another-game.no-progressive act-of-another-game.no-relief act-of-another-game.no-repair
     act-of-another-game.not-cocked act-of-another-game.throw-closes act-of-another-game.thrown
     amount-differs approval-unknown.named approval-unknown.none approval-unknown.other-day
-    approval-unknown.twice ball-held bank-short bank-too-low.for-the-cage
+    approval-unknown.other-subject approval-unknown.twice ball-held bank-short bank-too-low.for-the-cage
     cash-on-the-table.before-the-box-goes chips-remain.in-the-tube clock-in-order dealer-unnamed.nobody
     credential-unknown.acts credential-unknown.none credential-unknown.own credential-unknown.too-old
     credential-used desk-field house-founded.already house-founded.roles house-founded.zone

@@ -48,6 +48,6 @@ def placed(common: list[str]) -> list[str]:
 
 
 @cache
-def approvals() -> tuple[str, ...]:
-    """The approvals that the house of some game may name."""
-    return tuple(dict.fromkeys(approval for name in NAMES for approval in choices(name).approvals))
+def approvals() -> Mapping[str, str]:
+    """The approvals that the house of some game may name, and what each is about."""
+    return {approval: about for name in NAMES for approval, about in choices(name).approvals.items()}

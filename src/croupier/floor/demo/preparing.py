@@ -103,8 +103,7 @@ class Preparing(ABC):
         """Put the approvals on record that houses and equipment name."""
         named = [each for table, house in found.items() for each in approvals(house, table)]
         for house in found.values():
-            for name, approval in house.approvals.items():
-                subject = "device" if "device" in name else "variation" if "variation" in name else "equipment"
+            for name, subject, approval in house.papers:
                 about = {"subject": subject, "scope": f"{name} of a demonstration, approved by nobody"}
                 named.append({"reference": approval.reference, "day": approval.on.isoformat(), **about})
         for each in named:

@@ -120,7 +120,7 @@ def readings(sheet: Sheet) -> Mapping[str, str]:
 
 def approvals(sheet: Sheet, rulebook: Rulebook) -> Mapping[str, Approval]:
     """The approvals that the house names; none may be later than its rulebook."""
-    sheet.known(("approvals",), sheet.table("approvals"), keys.approvals())
+    sheet.known(("approvals",), sheet.table("approvals"), tuple(keys.approvals()))
     found = {}
     for key, value in sheet.table("approvals").items():
         path = ("approvals", key)

@@ -131,11 +131,16 @@ def _another_game(table: str, house: House, state: State) -> Refusal | None:
 
 
 def not_approved(house: House, state: State) -> Refusal | None:
-    """Every approval that a house names is on record in the pit, of the same date."""
-    for name, approval in house.approvals.items():
+    """Every approval that a house names is on record in the pit, about the same thing and of the same date."""
+    for name, subject, approval in house.papers:
         known = state.approval(approval.reference)
         if known is None:
             return refuse(Code.APPROVAL_UNKNOWN, "named", reference=approval.reference, what=name)
+        if known.subject != subject:
+            reference, other = approval.reference, known.subject
+            return refuse(
+                Code.APPROVAL_UNKNOWN, "other-subject", reference=reference, what=name, subject=subject, other=other
+            )
         if known.day != approval.on.isoformat():
             return refuse(
                 Code.APPROVAL_UNKNOWN, "other-day", reference=approval.reference, what=name, day=approval.on
