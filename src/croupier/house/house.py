@@ -146,6 +146,7 @@ class House:
     time_zone: str
     gaming_day_starts: time
     options: Options  # the options of its game
+    inspection_alert: int | None = None  # the hour at which a missing daily inspection is reported; None: at none
     tip_wagers: bool = False
     tips: TipRules = TipRules()
     tip_tube: bool = False

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from croupier import store as stores
 from croupier.conduct import keys
@@ -39,6 +41,10 @@ from tests.support.table.play import written
 
 DAY = 24 * 60 * 60 * 1_000_000
 HOUSES = demonstration.houses(delay=0)
+#: At one table an alert is due at seven.
+HOUSES["R0"] = structs.replace(
+    HOUSES["R0"], change=json.dumps({**json.loads(HOUSES["R0"].change), "inspection_alert": "07:00:00"})
+)
 SLOW = Pace(window=1000.0)
 
 
@@ -159,8 +165,11 @@ def test_a_table_that_was_open_before_there_was_a_pit_stays_as_it_is(tmp_path: P
         assert pit.hosts[stream_of("R0")].state.of_pit is None
 
 
-def test_a_server_inspects_its_tables_in_every_gaming_day(tmp_path: Path) -> None:
-    """30-2212(1): two days later, spins would stop; the inspection of the new day reaches the open table."""
+def test_a_server_inspects_its_tables_in_every_gaming_day(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """30-2212(1): two days later, spins would stop; the inspection of the new day reaches the open table.
+
+    The hour of the house's alert has come by then.
+    """
     clock = Told()
     clock.at = NOON
 
@@ -185,6 +194,8 @@ def test_a_server_inspects_its_tables_in_every_gaming_day(tmp_path: Path) -> Non
     with stores.open(f"sqlite:///{tmp_path}/d.db") as store:
         assert set(_prepared(store, tmp_path)) == set(HOUSES)
         asyncio.run(days(store))
+        alerts = [each.getMessage() for each in caplog.records if "was not inspected" in each.getMessage()]
+        assert alerts == ["table R0 was not inspected in the gaming day of 2022-11-01 [30-2212(1)]"]
         found = audit(store)
         assert (found.fault, found.under_way) == (None, 0)
 
