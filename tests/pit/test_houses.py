@@ -8,9 +8,10 @@ import pytest
 
 from croupier.conduct import By
 from croupier.core.refusal import Code, Refusal
+from croupier.house import House
 from croupier.house.keys import approvals
 from croupier.pit.acts.approvals import Subject
-from croupier.pit.acts.houses import HouseActivated, HouseRolledBack
+from croupier.pit.acts.houses import HouseActivated, HouseRolledBack, together
 from croupier.table import HouseText
 from croupier.table.houses import house_of, named_by_operator
 from tests.support.pit.command import ROOT
@@ -101,6 +102,23 @@ def test_odds_are_uniform_at_all_craps_tables(pit: Stream) -> None:
     assert _in_force(pit) == before
     assert isinstance(_activate(pit, C1=BETTER, C2=BETTER), tuple)
     assert set(_in_force(pit).values()) == {_version(BETTER)}
+
+
+def test_a_table_is_told_which_tables_change_with_it(pit: Stream) -> None:
+    """Reading M5: those of its game that were named in one act, also when that act went back; none at roulette."""
+
+    def told(table: str) -> tuple[str, ...]:
+        house = house_of(pit.state.versions(table)[-1].house)
+        assert isinstance(house, House)
+        return together(pit.state, house, table)
+
+    _activate(pit, C1=CRAPS, R0=SINGLE)
+    _activate(pit, C2=CRAPS)
+    assert [told(each) for each in ("C1", "C2", "R0")] == [("C1",), ("C2",), ()]
+    _activate(pit, C2=BETTER, R0=WHEEL, C1=BETTER)
+    assert [told(each) for each in ("C1", "C2", "R0")] == [("C1", "C2"), ("C1", "C2"), ()]
+    _back(pit, "C1", "C2")
+    assert [told(each) for each in ("C1", "C2")] == [("C1", "C2"), ("C1", "C2")], "going back is one act too"
 
 
 def test_limits_may_differ_from_table_to_table(pit: Stream) -> None:

@@ -69,7 +69,7 @@ class Kitted(Table):
     def comes_into_force(self, text: HouseText, act: int, **other: Any) -> None:
         """Receive another version of the house."""
         kit = kit_of(text, **other)
-        document = InForce(1, act, kit.house, kit.areas)
+        document = InForce(1, act, kit.house, kit.areas, kit.together)
         self.do("receive-slip", SYSTEM, slip=slip(HOUSE, document, f"h{self.number}"))
 
     def closes_down(self) -> None:
