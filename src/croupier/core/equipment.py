@@ -184,6 +184,18 @@ class Coupons(Equipment):
     ends: Day
     ranges: ClassVar[tuple[tuple[str, str], ...]] = (("first", "last"), ("begins", "ends"))
 
+    def has(self, number: str) -> bool:
+        """Whether a coupon with this number is one of the series.
+
+        >>> series = Coupons(prefix="A-", first=1, last=99, face=500, games=frozenset(), begins="", ends="")
+        >>> series.has("A-99"), series.has("A-100"), series.has("B-1"), series.has("A-")
+        (True, False, False, False)
+        """
+        behind = number.removeprefix(self.prefix)
+        if not number.startswith(self.prefix) or not (behind.isascii() and behind.isdigit()):
+            return number == self.serial
+        return self.first <= int(behind) <= self.last
+
     def same_serial(self, other: Equipment) -> bool:
         """Whether a number is in both series."""
         if isinstance(other, Coupons) and self.prefix == other.prefix:

@@ -249,6 +249,7 @@ def test_an_approval_of_other_colors_is_none_of_a_ring_without_them() -> None:
             assert cites(house, pit_of(house, broken, approved=[("DEMO-LAYOUT", "layout"), *known])) == (printed,)
 
 
+@pytest.mark.cites("30-2201(7)", "47.1-2201(7)")
 def test_terminals_announce_audibly_and_visibly() -> None:
     house = load(DOUBLE)
     for audible, visible in ((True, True), (False, True), (True, False)):
