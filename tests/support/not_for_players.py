@@ -49,7 +49,8 @@ NOT_FOR_PLAYERS = frozenset(
     not-in-this-phase.spinning-the-ball not-in-this-phase.spinning-the-wheel
     not-in-this-phase.taking-the-point-off not-in-this-phase.void not-notified.nobodys-money
     not-notified.nothing not-tapped not-your-role.at-terminals not-your-role.caller
-    not-your-role.dealer-calls not-your-role.improper-throw not-your-role.late-only not-your-role.no-device
+    not-your-role.dealer-calls not-your-role.improper-throw not-your-role.key not-your-role.late-only
+    not-your-role.no-device
     not-your-role.not-described not-your-role.of-craps nothing-pending.ball nothing-pending.dice
     nothing-pending.direction nothing-pending.draw nothing-pending.load nothing-pending.lock-in
     nothing-pending.move nothing-pending.point nothing-pending.round nothing-stands.no-round

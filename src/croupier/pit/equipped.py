@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from croupier.conduct.by import ROLES
+from croupier.conduct.powers import roles_of
 from croupier.core.citation import PARAGRAPHS, Citation, implements
-from croupier.core.equipment import Coupons, Equipped, Layout, Missing, Terminal, ValueChips
+from croupier.core.equipment import Coupons, DropBox, Equipped, Layout, Missing, Terminal, ValueChips
 from croupier.core.topic import Topic
 from croupier.house import House
 from croupier.house.house import Coupon
@@ -43,6 +45,7 @@ def lacking(state: State, table: str, house: House) -> tuple[Missing, ...]:
         *_terminals(at, house),
         *_colors(at, house),
         *_coupons(state, house),
+        *_remover(at, house),
     )
     here = [Missing(each.what, str(house.printed(Citation(each.cite)))) for each in found]
     return tuple(sorted(here, key=lambda each: _PLACE[each.cite]))
@@ -92,6 +95,21 @@ def _registered(serial: str, coupon: Coupon, series: Iterable[Coupons]) -> bool:
         and coupon.last.isoformat() <= each.ends
         for each in series
     )
+
+
+@implements("30-2202", "47.1-2202")
+def _remover(at: Equipped, house: House) -> Iterator[Missing]:
+    """The key of the drop box's lock to the table is with a role that may remove the box."""
+    box, able, cite = at.one(DropBox), roles_of("table", "remove-box"), house.game.cites.get(Topic.DROP_BOX)
+    if box is not None and cite is not None and box.table_key_holder not in able:
+        named = " or ".join(role for role in ROLES if role in able)
+        yield Missing(f"a drop box whose lock to the table opens with a key of the {named}", cite)
+
+
+def box_keys(state: State, table: str) -> dict[str, str]:
+    """The roles that hold the two keys of the drop box at a table, as a kit names them."""
+    box = equipped(state, table).one(DropBox)
+    return {} if box is None else {"table_key": box.table_key_holder, "contents_key": box.container_key_holder}
 
 
 def kit_out(state: State, table: str) -> bool:

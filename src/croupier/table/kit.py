@@ -39,6 +39,8 @@ class Kit(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaul
     hour: Annotated[int, Meta(ge=0, le=23)]  # and the hour on its clocks
     minute: Annotated[int, Meta(ge=0, le=59)] = 0
     inspected: Day | None = None  # the gaming day of the last inspection, where the rules ask for inspections
+    table_key: Word = ""  # the role with the key of the drop box's lock to the table
+    contents_key: Word = ""  # the role with the key of the drop box itself
     together: tuple[Name, ...] = ()  # the tables that change to that house in one act, if it was handed over later
 
     @property

@@ -205,3 +205,25 @@ def test_a_game_declares_its_own_kinds() -> None:
         assert all(issubclass(kind, Equipment) for kind in declared.kinds.values())
         nothing = list(declared.lacks(Equipped(()), load(game(name).demo_tables[0].preset)))
         assert nothing
+
+
+@pytest.mark.cites("30-2202", "47.1-2202")
+def test_the_key_of_the_lock_to_the_table_is_with_a_role_that_removes_boxes() -> None:
+    """Also at craps and Big Six, by their own paragraphs."""
+    for preset, on, cite in (
+        (ROULETTE, None, "30-2202"),
+        (ROULETTE, date(2016, 1, 1), "47.1-2202"),
+        ("colorado-craps", None, "47.1-2303(1)"),
+        ("colorado-big-six", None, "30-2702(6)"),
+    ):
+        house = load(preset, on=on)
+        for table, box, able in (
+            ("security", "count-team", True),
+            ("count-team", "security", True),
+            ("pit-supervisor", "count-team", False),
+            ("cage", "security", False),
+        ):
+            keys = {"drop-box": {"table_key_holder": table, "container_key_holder": box}}
+            found = lacking(pit_of(house, keys), TABLE, house)
+            assert [each.cite for each in found] == ([] if able else [cite])
+            assert able or "a key of the security or count-team" in found[0].what

@@ -156,6 +156,7 @@ def issue(command: IssueKit, state: State) -> Decided:
         hour=house.gaming_day_starts.hour,
         minute=house.gaming_day_starts.minute,
         inspected=inspected.last_day(state, table, house),
+        **equipped.box_keys(state, table),
     )
     return (made(KitIssued, command, state, table=table, kit=kit, slip=_slip(command, state, table, KIT, kit)),)
 

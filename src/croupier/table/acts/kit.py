@@ -226,7 +226,9 @@ def _apply_house(state: State, event: HouseReceived) -> State:
 
 
 def _apply_given_back(state: State, event: KitGivenBack) -> State:
-    return state.but(of_pit=OfPit(event.slip.to))
+    kit = state.kit
+    assert kit is not None, "a kit that is here goes back"
+    return state.but(of_pit=OfPit(event.slip.to, table_key=kit.table_key))
 
 
 def _apply_wheel_moved(state: State, event: WheelMoved) -> State:
