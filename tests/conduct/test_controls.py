@@ -48,8 +48,9 @@ TABLES: dict[Role, Row] = {
         may="table/open-betting table/call-no-more-bets table/spin table/call-outcome table/call-void table/settle"
         " table/confirm-call table/spread-cash table/state-amount table/give-chips table/drop-cash table/place"
         " table/move-wagers table/raise-dispute table/relieve-dealer",
-        may_not="table/decide-dispute table/correct-outcome table/observe-action table/inspect-ball table/receive-fill"
-        " table/send-credit table/void-round pit/inspect-table pit/inspect-level pit/adjust-wheel pit/replace-part"
+        may_not="table/decide-dispute table/correct-outcome table/observe-action table/inspect-ball"
+        " table/receive-fill table/send-credit table/void-round pit/inspect-table pit/inspect-level"
+        " pit/adjust-wheel pit/replace-part"
         " table/remove-box table/open-table table/change-house",
     ),
     "stickperson": Row(

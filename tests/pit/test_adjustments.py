@@ -266,7 +266,7 @@ def test_who_inspects_for_the_director(role: Role) -> None:
 
 
 def test_the_director_signs_as_everybody_does() -> None:
-    """30-2212(4): an inspection by somebody who has not proven who they are changes nothing, wherever the wheel is."""
+    """30-2212(4): an inspection by somebody who has not proven who they are changes nothing."""
     for on, rule in RULES.items():
         pit = pit_with(on)
         worked(pit, "replace-part")

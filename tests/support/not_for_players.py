@@ -24,8 +24,9 @@ NOT_FOR_PLAYERS = frozenset(
     terminal-unknown.named terminal-unknown.reported terminal-used too-few-left
     dealer-unnamed.whom dispute-open dispute-unknown house-in-force.already house-in-force.first
     house-in-force.twice house-unsound.another-game house-unsound.faults house-unsound.lacks
-    house-unsound.not-everywhere house-unsound.not-uniform house-unsound.of-the-log
-    house-unsound.other-code house-unsound.tips house-unsound.unreadable house-unsound.variations impossible-draw.award impossible-draw.bonus
+    house-unsound.not-everywhere house-unsound.not-uniform house-unsound.of-the-log house-unsound.other-code
+    house-unsound.tips house-unsound.unreadable house-unsound.variations impossible-draw.award
+    impossible-draw.bonus
     impossible-draw.bonus-stays impossible-draw.bonus-twice impossible-draw.load impossible-outcome.cocked
     impossible-outcome.compartment impossible-outcome.dice impossible-outcome.section
     impossible-outcome.void

@@ -106,10 +106,10 @@ def _remover(at: Equipped, house: House) -> Iterator[Missing]:
         yield Missing(f"a drop box whose lock to the table opens with a key of the {named}", cite)
 
 
-def box_keys(state: State, table: str) -> dict[str, str]:
-    """The roles that hold the two keys of the drop box at a table, as a kit names them."""
+def box_keys(state: State, table: str) -> tuple[str, str]:
+    """The roles with the key of the drop box's lock to the table, and with that of the box itself."""
     box = equipped(state, table).one(DropBox)
-    return {} if box is None else {"table_key": box.table_key_holder, "contents_key": box.container_key_holder}
+    return ("", "") if box is None else (box.table_key_holder, box.container_key_holder)
 
 
 def kit_out(state: State, table: str) -> bool:

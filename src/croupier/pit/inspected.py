@@ -176,8 +176,8 @@ def waits_for_director(state: State, wheel: str) -> bool:
 def due(state: State, table: str, house: House, at: int) -> Due | None:
     """Whether an open table still needs its inspection of this gaming day, and whether to alert somebody.
 
-    The house names a full hour on its clock for the alert, or none. An hour before that at which the gaming day begins
-    is of the night at its end.
+    The house names a full hour on its clock for the alert, or none. An hour before that at which the gaming day
+    begins is of the night at its end.
     """
     by_game = house.game.inspection
     if by_game is None or not by_game.daily(house.rulebook.on) or not open_to_public(state, table):

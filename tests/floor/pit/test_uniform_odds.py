@@ -46,8 +46,8 @@ def _handed_over(floor: Floor, vault: Vault, texts: dict[str, HouseText]) -> Non
             pit.hosts.lend(stream_of(table.id), table.host)
         made = DemonstrationPit(pit)
         made.put_in_force(texts)
-        for table in texts:
-            made.do("hand-over-house", {"table": table})
+        for each in texts:
+            made.do("hand-over-house", {"table": each})
 
 
 @pytest.mark.cites("47.1-2306(1)")

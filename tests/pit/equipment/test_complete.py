@@ -174,6 +174,7 @@ def test_every_coupon_of_the_house_file_is_in_a_registered_series() -> None:
         house = load(preset, change={"coupons": [SERIES]})
         assert lacking(pit_of(house), TABLE, house) == ()
         assert [kind for _, kind, _ in complete(house, TABLE)].count("coupons") == 2, "A-1 to A-3, and A-7"
+        wrong: dict[str, Any] | None
         for wrong in (None, {"last": 2}, {"face": 10_00}, {"games": []}, {"begins": "2022-01-02"},
                       {"ends": "2022-12-30"}, {"prefix": "B-"}):  # fmt: skip
             (missing,) = lacking(pit_of(house, {"coupons-1": wrong}), TABLE, house)

@@ -150,7 +150,7 @@ def not_approved(house: House, state: State) -> Refusal | None:
 
 
 def together(state: State, house: House, table: str) -> tuple[str, ...]:
-    """The tables that change to the house in force at a table in one act with it; none where odds need not be uniform.
+    """The tables that change with a table to the house in force there; none where odds need not be uniform.
 
     They are the tables of its game that two people have named in one act.
     """

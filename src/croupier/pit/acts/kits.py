@@ -146,7 +146,7 @@ def issue(command: IssueKit, state: State) -> Decided:
     refusal = not_approved(house, known) or (_incomplete(table, house, missing) if missing else None)
     if refusal is not None:
         return refusal
-    last = state.last_kit(table)
+    last, (table_key, contents_key) = state.last_kit(table), equipped.box_keys(state, table)
     kit = Kit(
         number=1 if last is None else last.kit.number + 1,
         house=house.version,
@@ -156,7 +156,8 @@ def issue(command: IssueKit, state: State) -> Decided:
         hour=house.gaming_day_starts.hour,
         minute=house.gaming_day_starts.minute,
         inspected=inspected.last_day(state, table, house),
-        **equipped.box_keys(state, table),
+        table_key=table_key,
+        contents_key=contents_key,
     )
     return (made(KitIssued, command, state, table=table, kit=kit, slip=_slip(command, state, table, KIT, kit)),)
 
