@@ -60,6 +60,7 @@ def pit() -> Stream:
     return Stream("pit/main")
 
 
+@pytest.mark.cites("30-2208", "47.1-2208")
 def test_one_person_proposes_and_a_key_manager_approves(pit: Stream) -> None:
     events = _activate(pit, R0=WHEEL)
     assert isinstance(events, tuple)
@@ -92,6 +93,7 @@ def test_a_key_manager_may_propose_and_another_approve(pit: Stream) -> None:
     assert isinstance(pit.both("activate-house", KIM, KEN, changes=_changes(R0=WHEEL)), tuple)
 
 
+@pytest.mark.cites("47.1-2306(1)")
 def test_odds_are_uniform_at_all_craps_tables(pit: Stream) -> None:
     """47.1-2306(1), reading M5: better odds come into force at all tables in one act, or at none."""
     _activate(pit, C1=CRAPS, C2=LOW)
@@ -171,6 +173,7 @@ def test_a_house_with_faults_is_refused(pit: Stream) -> None:
     assert "47.1-2306" in says
 
 
+@pytest.mark.cites("47.1-2310")
 def test_approvals_that_a_house_names_are_on_record(pit: Stream) -> None:
     electronic = written("colorado-craps", device__electronic=True, device__terminals=True)
     approval = {"reference": "TEST", "subject": "device", "scope": "the wheel of table C1"}

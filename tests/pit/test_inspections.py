@@ -298,6 +298,7 @@ def _due(pit: Stream, at: int, hour: int | None = 14) -> Due | None:
     return due(pit.state, "R0", replace(house_at(pit), inspection_alert=hour), at)
 
 
+@pytest.mark.cites("30-2212(1)")
 def test_an_open_table_is_due_once_a_gaming_day() -> None:
     """30-2212(1): at the hour of the alert somebody is told, and not before."""
     pit, today = pit_with(), date(2022, 10, 30)

@@ -68,6 +68,7 @@ def pit() -> Stream:
     return found
 
 
+@pytest.mark.cites("30-2202", "47.1-2202")
 def test_a_kit_names_who_has_the_keys_of_the_drop_box(pit: Stream) -> None:
     """30-2202: the role with the key of its lock to the table, and that with the key of the box itself."""
     for name, kind, fields in complete(load("colorado-single-zero"), "R0"):

@@ -165,6 +165,7 @@ def test_a_table_that_was_open_before_there_was_a_pit_stays_as_it_is(tmp_path: P
         assert pit.hosts[stream_of("R0")].state.of_pit is None
 
 
+@pytest.mark.cites("30-2212(1)")
 def test_a_server_inspects_its_tables_in_every_gaming_day(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """30-2212(1): two days later, spins would stop; the inspection of the new day reaches the open table.
 
