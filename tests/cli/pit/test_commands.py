@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -149,6 +150,25 @@ def test_an_inspection_is_recorded_and_refused(shop: Shop) -> None:
     assert shop.done("inspect", "--log").startswith('"date","table","work"')
 
 
+def test_the_list_of_inspections_alerts_from_the_hour_of_the_house_on(shop: Shop, tmp_path: Path) -> None:
+    """At the hour at which the gaming day begins, an open table without an inspection is an alert at once."""
+    assert [(row["due"], row["alert"]) for row in shop.rows("inspect")] == [(None, False)] * 2
+    early = tmp_path / "early.toml"
+    preset = ROOT / "src" / "croupier" / "house" / "presets" / "colorado-single-zero.toml"
+    early.write_text(
+        preset.read_text().replace("gaming_day_starts", "inspection_alert = 06:00:00\ngaming_day_starts")
+    )
+    shop.done("house", "activate-house", f"R1={early}", as_=PAT)
+    shop.done("approve", "pit/2", "--yes", as_=KIM)
+    assert shop.rows("inspect")[0]["alert"] is False, "it was inspected today"
+    fails = ("passed=magnets,level,ball", "failed=parts", "remark=x")
+    shop.done("inspect", "inspect-table", "table=R1", *fails, as_=PAT)
+    row = shop.rows("inspect")[0]
+    assert (row["inspected"], row["alert"]) == (None, True)
+    assert date.fromisoformat(row["due"])
+    assert "alert" in shop.done("inspect")
+
+
 def test_the_second_person_sees_what_changes_at_a_table(shop: Shop, tmp_path: Path) -> None:
     """A house file comes into force; its difference is shown before it is approved, and it is taken back."""
     lower = tmp_path / "lower.toml"
@@ -159,7 +179,9 @@ def test_the_second_person_sees_what_changes_at_a_table(shop: Shop, tmp_path: Pa
     assert re.search(r"\$300; before: .*\$500", said), said
     assert [row["versions"] for row in shop.rows("house")] == [2, 1]
     shop.done("house", "roll-back-house", "tables=R1", as_=PAT)
-    shop.done("approve", "pit/3", "--yes", as_=KIM)
+    said = shop.done("approve", "pit/3", "--yes", as_=KIM)
+    assert "R1: colorado-single-zero" in said
+    assert re.search(r"\$500; before: .*\$300", said), "going back is shown as what changes too"
     assert [row["versions"] for row in shop.rows("house")] == [1, 1]
     assert "No version of the house was in force" in shop.no("house", "roll-back-house", "tables=R1", as_=PAT)
 

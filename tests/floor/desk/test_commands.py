@@ -198,6 +198,7 @@ def test_what_somebody_proposed_is_not_carried_out_once_they_may_not_act(at: Fro
     assert not at.hosts[PIT].state.houses
 
 
+@pytest.mark.cites("30-2201(4)", "47.1-2201(4)")
 def test_whoever_works_at_a_table_is_on_duty_there(at: Front) -> None:
     at.join("dan", "dealer", "boxperson")
     at.opened()

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from croupier.conduct.two_people import Proposal
     from croupier.floor.pit import Pit
     from croupier.pit.state import State as Register
+    from croupier.table.houses import HouseText
 
 
 def proposals(*, place: AtPlace = SOMEWHERE, json: bool = False) -> None:
@@ -91,11 +92,25 @@ def _said(proposal: Proposal, register: Register) -> Iterator[str]:
             for each in value:
                 yield f"{each['table']}: {each['house']['name']}"
                 yield from (f"  {line}" for line in _changes(each["table"], each["house"], register))
+        elif name == "tables":
+            for table in value:
+                yield from _back(table, register)
         elif name != "do":
             yield in_words({name: value})
 
 
-def _changes(table: str, text: dict[str, Any], register: Register) -> Iterable[str]:
+def _back(table: str, register: Register) -> Iterator[str]:
+    """The version to which a table goes back, and what changes there."""
+    known = register.versions(table)
+    if len(known) < 2:
+        yield f"{table}: no version was in force before this one"
+        return
+    before = known[-2].house
+    yield f"{table}: {before.name}"
+    yield from (f"  {line}" for line in _changes(table, before, register))
+
+
+def _changes(table: str, text: HouseText | dict[str, Any], register: Register) -> Iterable[str]:
     """What changes at a table by another house."""
     import msgspec
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from random import Random
-from typing import Any
+from typing import Any, Literal, cast
 
 import msgspec
 
@@ -21,6 +21,7 @@ from croupier.table import By, State, commands
 from croupier.table.acts.dice import turns
 from croupier.table.acts.irregularities import disputes, stops, voids
 from croupier.table.acts.money import cage
+from croupier.table.acts.money.drop_box import remover
 from croupier.table.outcomes import OUTCOME, Seal
 from croupier.table.proof import Proof
 
@@ -226,6 +227,7 @@ class DemoTable:
         """Remove the boxes, count the bank, close the table."""
         if self.state.balance("tube"):
             self.do("empty-tube", by("dealer"))
-        for box in ("drop", "tips"):
-            self.do("remove-box", by("count-team"), box=box)
+        boxes: tuple[Literal["drop", "tips"], ...] = ("drop", "tips")
+        for box in boxes:
+            self.do("remove-box", by(cast(Role, remover(self.state, box))), box=box)
         self.do("close-table", by("pit-supervisor"), counted=self.state.balance("bank"))
