@@ -8,9 +8,10 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.core.refusal import Code
-from croupier.floor.desk import Newcomer, Proof, SignedIn
+from croupier.floor.desk import Newcomer, Proof, SignedIn, to_sign
 from croupier.floor.desk.hash_file import SecretsDamaged
 from croupier.floor.desk.hashing import Hasher
 from croupier.floor.desk.terminals import LASTS
@@ -97,6 +98,17 @@ def test_after_three_failures_one_waits_at_that_terminal_also_with_the_right_sec
     assert at.sign_in_refused("zed", "key-manager", "x") == no, "for every name"
     assert len(_failures(at)) == before, "who waits fills no log"
     at.at += 5 * SECOND
+    at.sign_in("kim", "key-manager", KIMS)
+
+
+def test_nobody_makes_others_wait_at_a_terminal_without_its_key(at: Front) -> None:
+    """Whoever only names a terminal fails among those that are not enrolled, also with a number of the desk."""
+    at.keys["other"] = Ed25519PrivateKey.generate()
+    for number in range(5):
+        signature = at.keys["other"].sign(to_sign("desk-1", given := at.desk.number("desk-1"), "kim"))
+        no = at.sign_in_refused("kim", "key-manager", "wrong", Proof("desk-1", given, signature))
+        assert no.code == (FAILED if number < 3 else LATER)
+    assert _failures(at) == [("kim", "", count) for count in (1, 2, 3)]
     at.sign_in("kim", "key-manager", KIMS)
 
 

@@ -96,12 +96,15 @@ class Desk:
         return self._numbers.new(terminal, self._now(), enrolled=self._state.terminal(terminal) is not None)
 
     def sign_in(self, person: str, role: Role, secret: str, proof: Proof) -> SignedIn | Answer:
-        """Sign a person in. The refusal of a name, a secret or a terminal does not say which of them is wrong."""
+        """Sign a person in. The refusal of a name, a secret or a terminal does not say which of them is wrong.
+
+        A failure counts for a terminal only if that has signed: otherwise anybody could make others wait there.
+        """
         state = self._state
         terminal, credential = state.terminal(proof.terminal), state.credential_of(person)
-        place = "" if terminal is None else terminal.id
+        genuine = terminal is not None and self._numbers.proves(proof, terminal.key, person, self._now())
+        place = terminal.id if terminal is not None and genuine else ""
         with self._turn(place):
-            genuine = terminal is not None and self._numbers.proves(proof, terminal.key, person, self._now())
             if (no := self._prove(person, credential if genuine else None, secret, place)) is not None:
                 return self._no(no)
             assert credential is not None, "without one nothing is proved"
