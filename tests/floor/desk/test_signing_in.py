@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
+from threading import BoundedSemaphore
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -166,6 +167,43 @@ def test_a_refused_secret_leaves_no_hash(at: Front) -> None:
     again = Newcomer("bob", ("administrator",), "L9", ANN.since, ANN.until, "pin", PIN)
     assert code(at.desk.found(again, KIM, "desk-2", "d" * 64)) == (Code.HOUSE_FOUNDED, "already")
     assert set(at.desk._hashes.read()) == kept
+
+
+def test_nothing_is_hashed_for_whoever_may_not(at: Front, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The refusal is on record as before; a hash costs memory and time, and a file that is written."""
+    ann, kim = at.sign_in("ann", "administrator", ANNS), at.sign_in("kim", "key-manager", KIMS)
+    accepted(at.desk.lock(ann))
+
+    def make(self: Hasher, secret: str) -> str:
+        raise AssertionError("hashed")
+
+    monkeypatch.setattr(Hasher, "make", make)
+    again = Newcomer("bob", ("administrator",), "L9", ANN.since, ANN.until, "pin", PIN)
+    for answer, wanted in (
+        (at.desk.enrol(ann, "kim", "pin", PIN), Code.SESSION_LOCKED),
+        (at.desk.replace(ann, "pin", ANNS, PIN), Code.SESSION_LOCKED),
+        (at.desk.enrol(kim, "ann", "pin", PIN), Code.NOT_YOUR_ROLE),
+        (at.desk.found(again, KIM, "desk-2", "d" * 64), Code.HOUSE_FOUNDED),
+    ):
+        assert code(answer)[0] is wanted
+        assert at.record(PEOPLE, answer) is not None
+
+
+def test_new_secrets_wait_among_the_others(at: Front, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If too many wait, the answer says so, and nothing is kept."""
+    ann, kept = at.sign_in("ann", "administrator", ANNS), set(at.desk._hashes.read())
+    monkeypatch.setattr(at.desk._hasher, "_room", BoundedSemaphore(1))
+    with at.desk._hasher._room:
+        assert code(at.desk.enrol(ann, "kim", "pin", PIN)) == (Code.SIGN_IN_LATER, "busy")
+    assert set(at.desk._hashes.read()) == kept
+
+
+def test_a_name_that_cannot_be_read_leaves_no_hash(tmp_path: Path) -> None:
+    with front(tmp_path) as made:
+        twice = Newcomer("two\nlines", ("key-manager",), "L2", KIM.since, KIM.until, "pin", KIMS)
+        with pytest.raises(ValueError, match="no command"):
+            made.desk.found(ANN, twice, "desk-1", made.key("desk-1"))
+        assert not made.desk._hashes.read()
 
 
 def test_a_restart_keeps_the_hashes_that_count_and_no_others(at: Front) -> None:

@@ -86,9 +86,12 @@ class Desk:
         """Begin the list of people: two of them, and a terminal. `day`: zone and hour of the gaming day."""
         if (no := weak(first.kind, first.secret) or weak(second.kind, second.secret)) is not None:
             return self._no(no)
-        founders = [each.founder(self._hash(each.secret)) for each in (first, second)]
-        fields = {"first": founders[0], "second": founders[1], "terminal": terminal, "key": key, **day}
-        return self._kept_if_accepted(self._order(FoundHouse, **fields), *(each.credential for each in founders))
+        one, other = (each.founder(secrets.token_hex(16)) for each in (first, second))
+        fields = {"first": one, "second": other, "terminal": terminal, "key": key, **day}
+        chosen = {one.credential: first.secret, other.credential: second.secret}
+        if self._state.founded:
+            return self._order(FoundHouse, **fields)  # it is refused
+        return self._with_hashes(chosen, lambda: self._order(FoundHouse, **fields))
 
     # Signing in -----------------------------------------------------------------------------------------------
     def number(self, terminal: str) -> str:
@@ -188,20 +191,38 @@ class Desk:
         `own` is the id that the client chose for it: a repeat under the same id gets the first answer. LookupError if
         there is no such stream, ValueError if the id or the command cannot be read.
         """
+        asked = self._asked(token, stream, word, fields, own)
+        if asked is None:
+            return self._nobody()
+        given, command, request, host = asked
+        return host.handle(command, request, lambda command: self._refusal(given, command, host))
+
+    def _asked(
+        self, token: str, stream: str, word: str, fields: Mapping[str, Any], own: str | None = None
+    ) -> tuple[checks.Given, Command, bytes, Host] | None:
+        """A command with who gives it, the bytes that a repeat must have, and its host; None for nobody's token."""
         host, session = self._streams(stream), self._session(token)
         if session is None:
-            return self._nobody()
+            return None
         self._lock_if_idle(session)
         state = self._state
         if (known := state.person(session.person)) is None:
-            return self._nobody()
+            return None
         by = By(known.name, session.role, known.licence.number, session.credential, session.terminal)
         given = checks.Given(by, session.digest, stream, word, checks.filled(fields), self._now())
         said = {name: value for name, value in fields.items() if name not in checks.FILLED}
         whole = {"do": word, **said, "id": _id(session, own), "by": by, "at": given.at}
         command = host.kind.commands.read(msgspec.json.encode(whole))
         request = msgspec.json.encode([session.digest, word, {name: fields[name] for name in sorted(fields)}])
-        return host.handle(command, request, lambda command: self._refusal(given, command, host))
+        return given, command, request, host
+
+    def _may(self, token: str, word: str, fields: Mapping[str, Any]) -> bool:
+        """Whether the list of people would accept a command now."""
+        if (asked := self._asked(token, STREAM, word, fields)) is None:
+            return False
+        given, command, _, host = asked
+        no = self._refusal(given, command, host)
+        return no is None and not isinstance(host.kind.conduct(command, host.state), Refusal)
 
     def _refusal(self, given: checks.Given, command: Command, host: Host) -> Refusal | None:
         """Why the desk refuses a command; of an approval also because of the person who made the proposal."""
@@ -223,9 +244,9 @@ class Desk:
             return self._nobody()
         if (no := weak(kind, secret)) is not None:
             return self._no(no)
-        credential, word = self._hash(secret), EnrolCredential.__struct_config__.tag
+        credential, word = secrets.token_hex(16), EnrolCredential.__struct_config__.tag
         body = msgspec.json.encode({"do": word, "person": person, "credential": credential, "kind": kind})
-        return self._kept_if_accepted(self.give(token, STREAM, "propose", {"body": body.decode()}), credential)
+        return self._given_with({credential: secret}, token, "propose", {"body": body.decode()})
 
     def replace(self, token: str, kind: Kind, old: str, new: str) -> Answer:
         """Choose another secret for oneself; then sign in with it."""
@@ -234,21 +255,32 @@ class Desk:
         no = weak(kind, new) or (refuse(Code.SECRET_WEAK, "same") if old == new else None)
         if (no := no or self._prove_again(session, old)) is not None:
             return self._no(no)
-        credential, word = self._hash(new), str(ReplaceCredential.__struct_config__.tag)
+        credential, word = secrets.token_hex(16), str(ReplaceCredential.__struct_config__.tag)
         fields = {"credential": credential, "replaces": session.credential, "kind": kind}
-        return self._kept_if_accepted(self.give(token, STREAM, word, fields), credential)
+        return self._given_with({credential: new}, token, word, fields)
 
-    def _kept_if_accepted(self, answer: Answer, *credentials: str) -> Answer:
-        """Delete the hashes of new credentials again if they are refused."""
+    def _given_with(self, chosen: Mapping[str, str], token: str, word: str, fields: Mapping[str, Any]) -> Answer:
+        """Give a command that begins credentials. If it is refused anyway, nothing is hashed."""
+        if not self._may(token, word, fields):
+            return self.give(token, STREAM, word, fields)
+        return self._with_hashes(chosen, lambda: self.give(token, STREAM, word, fields))
+
+    def _with_hashes(self, chosen: Mapping[str, str], give: Callable[[], Answer]) -> Answer:
+        """Put the hashes of new secrets into the file, by credential; delete them again if the command is refused."""
+        try:
+            hashed = {credential: self._hasher.make(secret) for credential, secret in chosen.items()}
+        except Busy:
+            return self._no(refuse(Code.SIGN_IN_LATER, "busy"))
+        for credential, each in hashed.items():
+            self._hashes.put(credential, each)
+        try:
+            answer = give()
+        except ValueError:  # the command cannot be read
+            self._hashes.drop(hashed)
+            raise
         if answer.refusal is not None:
-            self._hashes.drop(credentials)
+            self._hashes.drop(hashed)
         return answer
-
-    def _hash(self, secret: str) -> str:
-        """Put the hash of a secret into the file; return the id of its credential."""
-        credential = secrets.token_hex(16)
-        self._hashes.put(credential, self._hasher.make(secret))
-        return credential
 
     def _no(self, refusal: Refusal) -> Answer:
         """The answer of the desk where no command is on record."""
