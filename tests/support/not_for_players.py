@@ -12,7 +12,7 @@ NOT_FOR_PLAYERS = frozenset(
     credential-unknown.acts credential-unknown.none credential-unknown.own credential-unknown.too-old
     credential-used desk-field house-founded.already house-founded.roles house-founded.zone
     licence-not-valid.another licence-not-valid.not-yet licence-not-valid.over licence-unsound.backwards
-    licence-unsound.no-day licence-unsound.not-yet licence-unsound.over not-for-others.credential
+    licence-unsound.no-day licence-unsound.not-yet licence-unsound.over name-unseen not-for-others.credential
     not-for-others.duty off-duty.elsewhere off-duty.is-off off-duty.to-act on-duty-already
     person-known.licence person-known.name person-unknown.acts person-unknown.named proof-stale
     role-not-free.held role-not-free.of-nobody role-not-held.acts role-not-held.to-revoke roles-clash

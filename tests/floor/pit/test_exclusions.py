@@ -58,6 +58,7 @@ def test_an_excluded_patron_plays_at_no_table(pit: Pit) -> None:
     for table in TABLES:
         assert _sits(pit, table, "Eve Stone", 1) is Code.PATRON_EXCLUDED
         assert _sits(pit, table, "eve  stone", 2) is Code.PATRON_EXCLUDED, "the same name, written otherwise"
+        assert _sits(pit, table, "\uff25ve\u2800Stone\ufe0f", 2) is Code.PATRON_EXCLUDED, "it looks the same"
         assert _sits(pit, table, "ann", 3) is None
     versions = [pit.store.version(stream_of(table)) for table in TABLES]
     assert spread(pit, TABLES)
