@@ -72,6 +72,21 @@ def test_a_patron_who_is_readmitted_plays_again(pit: Pit) -> None:
     assert [_sits(pit, table, "Eve Stone", 1) for table in TABLES] == [None, None]
 
 
+def test_house_and_tables_agree_about_a_name_that_was_written_in_two_ways(pit: Pit) -> None:
+    for word, name in (
+        ("exclude-patron", "Eve Stone"),
+        ("exclude-patron", "EVE STONE"),
+        ("readmit-patron", "eve stone"),
+    ):
+        _house(pit, word, name)
+        assert spread(pit, TABLES)
+    assert not pit.people.excludes("Eve Stone")
+    assert [_sits(pit, table, "Eve Stone", 1) for table in TABLES] == [None, None]
+    _house(pit, "exclude-patron", "eve stone")
+    assert spread(pit, TABLES)
+    assert [_sits(pit, table, "EVE stone", 2) for table in TABLES] == [Code.PATRON_EXCLUDED] * 2
+
+
 def test_whom_a_table_alone_excludes_stays_excluded_there(pit: Pit) -> None:
     host = pit.hosts[stream_of("R0")]
     by = By("Sal", "security", "L1")
