@@ -73,6 +73,39 @@ def test_what_is_not_declared_is_refused_and_on_record(
     share(f"denials at a {played} table: {denied} of {expected} pairs of role and command denied and recorded")
 
 
+def test_whoever_has_proved_nothing_does_nothing_in_the_pit(tmp_path: Path) -> None:
+    """Every role with every command that it may give, without a credential; the refusal is on record."""
+    with store.open(f"sqlite:///{tmp_path}/unsigned.db") as kept:
+        story = Story(kept)
+        for _ in story.tell():
+            pass
+        host = story.hosts["pit/main"]
+        state, version, unsigned = host.state, host.version, 0
+        for word, power in POWERS.commands["pit"].items():
+            for role in set(power.roles) - {*UNLICENSED}:
+                name = f"{word}/{role}"
+                body = {
+                    "do": word,
+                    "id": name,
+                    "by": By("pia", role, "L-pia"),
+                    "at": story.at,
+                    **examples()["pit", word],
+                }
+                refusal = host.handle(aggregate_of(host.stream).commands.read(msgspec.json.encode(body))).refusal
+                assert refusal is not None, name
+                assert refusal.code == (Code.TWO_NEEDED if power.second else Code.UNSIGNED), (
+                    f"{name}: {refusal.said()}"
+                )
+                record = kept.answer(host.stream, name)
+                assert record is not None, name
+                assert read(record.answer).refusal == refusal
+                unsigned += not power.second
+        assert (host.state, host.version) == (state, version)
+        assert unsigned > 50
+        story.close()
+        assert audit(kept).fault is None
+
+
 @pytest.mark.parametrize("kind", ["people", "pit"])
 def test_what_is_not_declared_is_refused_and_on_record_in_people_and_pit(
     kind: str, tmp_path: Path, share: Callable[[str], None]

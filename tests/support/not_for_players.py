@@ -67,7 +67,8 @@ NOT_FOR_PLAYERS = frozenset(
     proof-faulty.seen-without-nonce proof-faulty.stands proof-faulty.table-name proof-faulty.voided-outcome
     proof-faulty.whether-it-counts proposal-differs proposal-needless proposal-over proposal-unknown
     proposal-unreadable same-outcome.called same-outcome.settled same-person.own-proposal
-    same-person.same-credential seal-due.another-seed seal-due.closing-due seal-due.closing-published
+    same-person.same-credential same-person.same-licence
+    seal-due.another-seed seal-due.closing-due seal-due.closing-published
     seal-due.no-delay seal-due.none seal-due.not-published seal-due.not-revealed seal-due.published
     slip-misused.elsewhere slip-misused.no-taker slip-misused.not-issued slip-misused.not-refused
     slip-misused.other-id slip-misused.reserved spot-needless.act still-pending.correction table-open
