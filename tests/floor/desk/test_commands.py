@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from croupier.conduct.by import Role
 from croupier.conduct.two_people import digest_of
 from croupier.core.refusal import Code
 from croupier.floor.desk.checks import FRESH
@@ -227,6 +228,22 @@ def test_a_pit_supervisor_is_on_duty_anywhere_and_a_key_manager_need_not_be(at: 
     at.opened()
     accepted(at.desk.give(dan, TABLE, "exclude-patron", AL))
     accepted(at.desk.give(at.sign_in("kim", "key-manager", KIMS), TABLE, "readmit-patron", AL))
+
+
+@pytest.mark.parametrize("role", ["security", "maintenance", "slot-technician"])
+def test_whoever_inspects_or_works_on_a_wheel_is_on_duty_somewhere(at: Front, role: Role) -> None:
+    """A witness who is at home has seen nothing; whoever sees a wheel move at a table may still say so."""
+    at.join("dan", role)
+    dan = at.sign_in("dan", role, PIN)
+    word, said = ("inspect-table", {"table": "R0", "results": [{"check": "ball", "passed": True}], "remark": "r"})
+    given = (PIT, word, said) if role == "security" else (PIT, "propose", {"body": "{}"})
+    for stream, act, fields in (given, (PIT, "approve", {"number": 1, "digest": "0" * 64})):
+        answer = at.desk.give(dan, stream, act, fields)
+        assert _denied(at, PIT, answer) == (Code.OFF_DUTY, "to-act")
+    accepted(at.desk.give(dan, PEOPLE, "come-on-duty", {"person": "dan", "role": role, "place": "pit"}))
+    assert code(at.desk.give(dan, *given))[0] is not Code.OFF_DUTY
+    accepted(at.desk.give(dan, PEOPLE, "go-off-duty", {"person": "dan"}))
+    assert code(at.desk.give(dan, TABLE, "report-wheel-moved", {"what": "it was pushed"}))[0] is not Code.OFF_DUTY
 
 
 def test_whoever_is_excluded_does_not_act_at_a_table(at: Front) -> None:

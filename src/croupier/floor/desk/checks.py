@@ -13,11 +13,14 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.people.acts.duty import excluded
 from croupier.people.fitness import KIND, unable, unfit, unproven
 from croupier.people.state import State
+from croupier.pit.signed import KIND as PIT
 
 #: Roles that are on duty at the table to which they give commands.
 CREW = frozenset[Role](("dealer", "stickperson", "boxperson"))
 #: Roles that are on duty when they act anywhere but in the list of people, where they come on duty.
 ON_DUTY = CREW | {"pit-supervisor"}
+#: Roles that are on duty when they act in the pit: they inspect, work on wheels and witness that.
+ON_DUTY_IN_THE_PIT = ON_DUTY | {"security", "maintenance", "slot-technician"}
 #: How old the proof of an approval may be, in microseconds.
 FRESH = 60 * SECOND
 #: What the desk fills in, and a client never says.
@@ -55,11 +58,16 @@ def refusal(given: Given, people: State) -> Refusal | None:
     no = (
         unfit(by.person, by.role, people, at, act=act, cite=cite)
         or unproven(by, people, at, act=act, cite=cite)
-        or (_off_duty(given, people, act, cite) if by.role in ON_DUTY and kind != KIND else None)
+        or (_off_duty(given, people, act, cite) if by.role in must_be_on_duty(kind) else None)
     )
     if no is None and given.word == _APPROVE and at - session.proven > FRESH:
         return refuse(Code.PROOF_STALE, cite=cite, act=act, person=by.person)
     return no
+
+
+def must_be_on_duty(kind: str) -> frozenset[Role]:
+    """The roles that must be on duty to give a command to streams of a kind."""
+    return frozenset() if kind == KIND else ON_DUTY_IN_THE_PIT if kind == PIT else ON_DUTY
 
 
 def _off_duty(given: Given, people: State, act: str, cite: str | None) -> Refusal | None:
