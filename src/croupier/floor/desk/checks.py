@@ -18,9 +18,9 @@ from croupier.pit.signed import KIND as PIT
 #: Roles that are on duty at the table to which they give commands.
 CREW = frozenset[Role](("dealer", "stickperson", "boxperson"))
 #: Roles that are on duty when they act anywhere but in the list of people, where they come on duty.
-ON_DUTY = CREW | {"pit-supervisor"}
+ON_DUTY: frozenset[Role] = CREW | {"pit-supervisor"}
 #: Roles that are on duty when they act in the pit: they inspect, work on wheels and witness that.
-ON_DUTY_IN_THE_PIT = ON_DUTY | {"security", "maintenance", "slot-technician"}
+ON_DUTY_IN_THE_PIT: frozenset[Role] = ON_DUTY | {"security", "maintenance", "slot-technician"}
 #: How old the proof of an approval may be, in microseconds.
 FRESH = 60 * SECOND
 #: What the desk fills in, and a client never says.
