@@ -33,7 +33,9 @@ from croupier.host import Answer, Host
 from croupier.host.answer import refused
 from croupier.people.acts import sessions
 from croupier.people.acts.credentials import EnrolCredential, Kind, ReplaceCredential
+from croupier.people.acts.duty import excluded
 from croupier.people.acts.persons import FoundHouse
+from croupier.people.fitness import unable
 from croupier.people.state import Credential, Session, State
 from croupier.people.stream import STREAM
 
@@ -118,6 +120,19 @@ class Desk:
             return answer
         self._activity.forget_all_but(self._state.sessions)
         return SignedIn(token)
+
+    def proven(self, person: str, role: Role, secret: str) -> By | Answer:
+        """Who somebody is who works on the machine of the server itself, without a terminal and without a session."""
+        with self._turn(""):
+            credential = self._state.credential_of(person)
+            if (no := self._prove(person, credential, secret, "")) is not None:
+                return self._no(no)
+        known = self._state.person(person)
+        assert known is not None, "nobody else has a secret"
+        assert credential is not None, "without one nothing is proved"
+        by = By(known.name, role, known.licence.number, credential.id)
+        no = unable(by, self._state, self._now(), act="This") or excluded(by.person, self._state, act="This")
+        return by if no is None else self._no(no)
 
     def _prove(self, person: str, credential: Credential | None, secret: str, terminal: str) -> Refusal | None:
         """Compare a secret with that of a credential. A failure is recorded, and later ones at the terminal wait."""
