@@ -35,7 +35,7 @@ NOT_FOR_PLAYERS = frozenset(
     item-misplaced.box item-misplaced.no-table item-misplaced.number item-misplaced.second
     item-misplaced.too-few item-twice.id item-twice.retired item-twice.serial item-unknown
     kind-unknown
-    locked.sensor no-tip-tube.none no-tip-tube.nothing-higher
+    locked.sensor no-employee.not-listed no-employee.reads-only no-tip-tube.none no-tip-tube.nothing-higher
     not-attested.another-way not-attested.at-rest not-attested.ball not-attested.direction not-attested.move
     not-attested.needless not-attested.no-move not-attested.no-wave not-attested.not-waved
     not-attested.revolutions not-attested.wave not-attested.wheel not-excluded not-in-this-phase.award

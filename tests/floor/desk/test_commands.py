@@ -246,6 +246,33 @@ def test_whoever_inspects_or_works_on_a_wheel_is_on_duty_somewhere(at: Front, ro
     assert code(at.desk.give(dan, TABLE, "report-wheel-moved", {"what": "it was pushed"}))[0] is not Code.OFF_DUTY
 
 
+def test_only_somebody_on_the_list_is_designated_to_call_no_roll(at: Front) -> None:
+    """47.1-2311(5): a licensed employee, with the name and the licence that the list has."""
+    at.join("dan", "dealer", until="2022-10-31")
+    at.join("avi", "auditor")
+    at.opened()
+    kim = at.sign_in("kim", "key-manager", KIMS)
+
+    def designates(person: str, licence: str, **more: bool) -> Answer:
+        return at.desk.give(kim, TABLE, "designate", {"person": person, "licence": licence, **more})
+
+    for person, licence, variant in (
+        ("zed", "L-zed", "not-listed"),
+        ("dan", "L-ann", "not-listed"),
+        ("DAN", "L-dan", "not-listed"),
+        ("avi", "L-avi", "reads-only"),
+    ):
+        answer = designates(person, licence)
+        assert code(answer) == (Code.NO_EMPLOYEE, variant)
+        assert refused(answer).cite == "47.1-2311(5)"
+        assert at.record(TABLE, answer) == refused(answer)
+    accepted(designates("dan", "L-dan"))
+    at.at += 2 * DAY
+    kim = at.sign_in("kim", "key-manager", KIMS)
+    assert _denied(at, TABLE, designates("dan", "L-dan"))[0] is Code.LICENCE_NOT_VALID
+    accepted(designates("dan", "L-dan", withdraw=True))
+
+
 def test_whoever_is_excluded_does_not_act_at_a_table(at: Front) -> None:
     at.join("dan", "dealer")
     at.opened()

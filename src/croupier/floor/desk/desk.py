@@ -38,6 +38,7 @@ from croupier.people.acts.persons import FoundHouse
 from croupier.people.fitness import unable
 from croupier.people.state import Credential, Session, State
 from croupier.people.stream import STREAM
+from croupier.table.acts.irregularities.designation import Designate
 
 #: The id that a client chooses for a command.
 ID = re.compile(r"[!-~]{1,64}")
@@ -240,8 +241,10 @@ class Desk:
         return no is None and not isinstance(host.kind.conduct(command, host.state), Refusal)
 
     def _refusal(self, given: checks.Given, command: Command, host: Host) -> Refusal | None:
-        """Why the desk refuses a command; of an approval also because of the person who made the proposal."""
+        """Why the desk refuses a command; also because of somebody else whom it is about and who is on the list."""
         no = checks.refusal(given, self._state)
+        if no is None and isinstance(command, Designate):
+            return checks.designation_refused(command, self._state, given.at)
         if no is not None or not isinstance(command, Approve):
             return no
         return checks.proposer_refused(command, given.stream, host.state.proposals, self._state, given.at)
