@@ -18,7 +18,8 @@ from tests.support.pit.command import ROOT
 from tests.support.pit.streams import Stream
 from tests.support.table.play import written
 
-PAT, KIM, KEN = By("pat", "pit-supervisor", "L1"), By("kim", "key-manager", "L2"), By("ken", "key-manager", "L3")
+PAT, KIM = By("pat", "pit-supervisor", "L1", "c-pat"), By("kim", "key-manager", "L2", "c-kim")
+KEN = By("ken", "key-manager", "L3", "c-ken")
 SINGLE, WHEEL = (
     written("colorado-single-zero"),
     written("colorado-single-zero", limits__default={"min": 2, "max": 200}),
@@ -73,9 +74,9 @@ def test_one_person_proposes_and_a_key_manager_approves(pit: Stream) -> None:
 @pytest.mark.parametrize(
     ("one", "other", "code"),
     [
-        (PAT, By("sal", "pit-supervisor", "L4"), Code.NOT_YOUR_ROLE),
+        (PAT, By("sal", "pit-supervisor", "L4", "c-sal"), Code.NOT_YOUR_ROLE),
         (KIM, KIM, Code.SAME_PERSON),
-        (By("dee", "dealer", "L5"), KIM, Code.NOT_YOUR_ROLE),
+        (By("dee", "dealer", "L5", "c-dee"), KIM, Code.NOT_YOUR_ROLE),
         (KIM, PAT, Code.NOT_YOUR_ROLE),
     ],
 )

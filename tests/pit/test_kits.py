@@ -31,8 +31,8 @@ from tests.support.pit.kits import nothing_is_missing
 from tests.support.pit.streams import Stream
 from tests.support.table.play import written
 
-PAT, KIM = By("pat", "pit-supervisor", "L1"), By("kim", "key-manager", "L2")
-SUE, DEE, SYSTEM = By("sue", "security", "L3"), By("dee", "dealer", "L4"), By("server", "system")
+PAT, KIM = By("pat", "pit-supervisor", "L1", "c-pat"), By("kim", "key-manager", "L2", "c-kim")
+SUE, DEE, SYSTEM = By("sue", "security", "L3", "c-sue"), By("dee", "dealer", "L4", "c-dee"), By("server", "system")
 WHEEL = written("colorado-single-zero")
 OF_2015 = HouseText(WHEEL.name, WHEEL.text, "2016-01-01")
 LOW = written("colorado-single-zero", limits__default={"min": 2, "max": 50})
@@ -122,7 +122,7 @@ def test_a_kit_is_for_the_house_in_force(pit: Stream) -> None:
 
 
 def test_who_issues_a_kit(pit: Stream) -> None:
-    for who in (SUE, DEE, SYSTEM, By("rob", "regulator", "L5"), By("ann", "player")):
+    for who in (SUE, DEE, SYSTEM, By("rob", "regulator", "L5", "c-rob"), By("ann", "player")):
         assert pit.refused("issue-kit", who, table="R0").code is Code.NOT_YOUR_ROLE
     _issued(pit, by=KIM)
     for who in (PAT, KIM, DEE):

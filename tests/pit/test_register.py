@@ -19,7 +19,7 @@ from croupier.pit.acts import equipment
 from tests.support.pit.streams import Stream
 from tests.support.table.play import written
 
-PAT, KIM = By("pat", "pit-supervisor", "L1"), By("kim", "key-manager", "L2")
+PAT, KIM = By("pat", "pit-supervisor", "L1", "c-pat"), By("kim", "key-manager", "L2", "c-kim")
 BALL = {"material": "ivory", "metal": False, "diameter": 12}
 ROULETTE = {kind: fields for _, kind, fields in complete(load("colorado-double-zero"), "R0")}
 SERIES: dict[str, Any] = {
@@ -326,7 +326,8 @@ def test_while_a_table_has_its_kit_its_equipment_stays_as_it_is(pit: Stream, mon
 @pytest.mark.parametrize("role", ROLES)
 def test_supervisors_keep_the_register_and_nobody_else(pit: Stream, role: Role) -> None:
     _registered(pit, "B1", "ball", **BALL)
-    by, allowed = By("zoe", role, "" if role in ("player", "system") else "L9"), ("pit-supervisor", "key-manager")
+    by = By("zoe", role, "" if role in ("player", "system") else "L9", "c-zoe")
+    allowed = ("pit-supervisor", "key-manager")
     for word, said in (
         ("register-item", {"item": "B2", "kind": "ball", "fields": BALL}),
         ("move-item", {"item": "B1", "table": "R0"}),

@@ -12,7 +12,7 @@ NOT_FOR_PLAYERS = frozenset(
     credential-unknown.acts credential-unknown.none credential-unknown.own credential-unknown.too-old
     credential-used desk-field house-founded.already house-founded.roles house-founded.zone
     licence-not-valid.another licence-not-valid.not-yet licence-not-valid.over licence-unsound.backwards
-    licence-unsound.no-day licence-unsound.not-yet licence-unsound.over not-for-others.credential
+    licence-unsound.no-day licence-unsound.not-yet licence-unsound.over name-unseen not-for-others.credential
     not-for-others.duty off-duty.elsewhere off-duty.is-off off-duty.to-act on-duty-already
     person-known.licence person-known.name person-unknown.acts person-unknown.named proof-stale
     role-not-free.held role-not-free.of-nobody role-not-held.acts role-not-held.to-revoke roles-clash
@@ -36,7 +36,7 @@ NOT_FOR_PLAYERS = frozenset(
     item-misplaced.box item-misplaced.no-table item-misplaced.not-in-kit item-misplaced.number item-misplaced.second
     item-misplaced.too-few item-twice.id item-twice.retired item-twice.serial item-unknown
     kind-unknown
-    locked.sensor no-tip-tube.none no-tip-tube.nothing-higher
+    locked.sensor no-employee.not-listed no-employee.reads-only no-tip-tube.none no-tip-tube.nothing-higher
     not-attested.another-way not-attested.at-rest not-attested.ball not-attested.direction not-attested.move
     not-attested.needless not-attested.no-move not-attested.no-wave not-attested.not-waved
     not-attested.revolutions not-attested.wave not-attested.wheel not-excluded not-in-this-phase.award
@@ -69,7 +69,8 @@ NOT_FOR_PLAYERS = frozenset(
     proof-faulty.seen-without-nonce proof-faulty.stands proof-faulty.table-name proof-faulty.voided-outcome
     proof-faulty.whether-it-counts proposal-differs proposal-needless proposal-over proposal-unknown
     proposal-unreadable same-outcome.called same-outcome.settled same-person.own-proposal
-    same-person.same-credential seal-due.another-seed seal-due.closing-due seal-due.closing-published
+    same-person.same-credential same-person.same-licence
+    seal-due.another-seed seal-due.closing-due seal-due.closing-published
     seal-due.no-delay seal-due.none seal-due.not-published seal-due.not-revealed seal-due.published
     slip-misused.elsewhere slip-misused.no-taker slip-misused.not-issued slip-misused.not-refused
     slip-misused.other-id slip-misused.reserved spot-needless.act still-pending.correction table-open

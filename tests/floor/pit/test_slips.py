@@ -26,7 +26,7 @@ from tests.support.pit.kits import HOUSE, KIM, PAT, PIT, TABLE, WHERE, PitAndTab
 from tests.support.stores import LASTING, PLACES, chosen, url
 from tests.support.table.play import written as written_house
 
-DEE, SUE = By("dee", "dealer", "L-dee"), By("sue", "security", "L-sue")
+DEE, SUE = By("dee", "dealer", "L-dee", "c-dee"), By("sue", "security", "L-sue", "c-sue")
 
 
 @pytest.fixture(autouse=True)

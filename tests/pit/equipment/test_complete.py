@@ -22,7 +22,7 @@ from croupier.pit.state import Item
 from tests.support.pit.equipment import TABLE, made, pit_of, without
 from tests.support.pit.streams import Stream
 
-PAT, KIM = By("pat", "pit-supervisor", "L1"), By("kim", "key-manager", "L2")
+PAT, KIM = By("pat", "pit-supervisor", "L1", "c-pat"), By("kim", "key-manager", "L2", "c-kim")
 PRESETS = presets()
 ROULETTE = "colorado-double-zero"
 EBT: dict[str, Any] = {

@@ -12,7 +12,6 @@ from contextlib import closing
 from croupier.core.refusal import Refusal
 from croupier.floor.demo.pit import DemonstrationPit
 from croupier.floor.demonstration import AnotherHouse
-from croupier.floor.desk.hash_file import SecretsDamaged
 from croupier.floor.floor import Floor
 from croupier.floor.pit import Pit
 from croupier.floor.pit.exclusions import spread
@@ -46,7 +45,7 @@ async def inspecting(floor: Floor, every: float = EVERY) -> None:
             seen = await asyncio.to_thread(_look, floor, here)
         except Owned:
             _log.info("another process has the pit: its tables are looked after later")
-        except (AnotherHouse, SecretsDamaged) as error:
+        except AnotherHouse as error:
             _log.error("nobody inspects the tables any more: %s", error)
             return
 

@@ -89,11 +89,7 @@ class PitStreams:
 
 
 class Pit(PitStreams):
-    """Everything that staff of one store need in this process: the streams behind the desk.
-
-    The desk opens when somebody needs it. So a server whose machine does not have the secrets of the staff, such as
-    one of several that share a store, can play tables that somebody else has prepared.
-    """
+    """Everything that staff of one store need in this process: the streams behind the desk."""
 
     def __init__(
         self, store: Store, vault: Vault, now: Callable[[], int] | None = None, *, patience: float = 0
@@ -101,14 +97,11 @@ class Pit(PitStreams):
         """Without `now`, the clock of this machine tells the time; `patience` is as for `Hosts`."""
         super().__init__(store, NamedHosts(store, vault.signer(store), patience), now or Clock().now)
         self.folder = vault.folder
-        self._desk: Desk | None = None
-
-    @property
-    def desk(self) -> Desk:
-        """The door for staff; `SecretsDamaged` says which of their secrets are missing here."""
-        if self._desk is None:
-            self._desk = Desk(self.hosts[PEOPLE], self.folder, self.now, self.hosts.__getitem__)
-        return self._desk
+        try:
+            self.desk = Desk(self.hosts[PEOPLE], vault.folder, self.now, self.hosts.__getitem__)
+        except BaseException:
+            self.hosts.close()
+            raise
 
     def give(self, token: str, stream: str, word: str, fields: Mapping[str, Any]) -> Answer:
         """Give a command at the desk, and deliver the slip that it issues, if it issues one."""
@@ -116,8 +109,7 @@ class Pit(PitStreams):
 
     def close(self) -> None:
         """Close the desk, and release every stream."""
-        if self._desk is not None:
-            self._desk.close()
+        self.desk.close()
         super().close()
 
 

@@ -27,7 +27,7 @@ from croupier.device.messages import Answers
 from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
 from croupier.floor.demo.inspector import inspecting
-from croupier.floor.demo.pit import DemonstrationPit
+from croupier.floor.demo.pit import DemonstrationPit, restore_passwords
 from croupier.floor.desk.hash_file import SecretsDamaged
 from croupier.floor.floor import Floor
 from croupier.floor.limits import LIMITS, Limits
@@ -132,6 +132,8 @@ def serve(
 def _prepared(store: Store, vault: Vault, tables: Mapping[str, HouseText], clock: Clock) -> Mapping[str, HouseText]:
     """The tables, after the pit of the demonstration has given a kit to each that needs one to open."""
     try:
+        vault.signer(store)  # if its key is lost, nothing is written
+        restore_passwords(store, vault.folder)
         with closing(Pit(store, vault, clock.now, patience=PATIENCE)) as pit:
             demonstrated = DemonstrationPit(pit)
             demonstrated.begin(passwords=False)
@@ -141,7 +143,7 @@ def _prepared(store: Store, vault: Vault, tables: Mapping[str, HouseText], clock
     except stores.Owned as error:
         raise CannotServe(f"another process has the pit of this store for {PATIENCE} seconds: {error}") from None
     except SecretsDamaged as error:
-        raise CannotServe(f"nobody can sign in to prepare tables that wait for a kit: {error}") from None
+        raise CannotServe(str(error)) from None
 
 
 def _loop() -> asyncio.AbstractEventLoop:
