@@ -13,6 +13,7 @@ from pathlib import Path
 from croupier import store as stores
 from croupier.core.refusal import Code
 from croupier.floor.clock_steps import RESTARTED
+from croupier.floor.demo.pit import PASSWORD
 from croupier.host.audit import Audit, audit
 from croupier.table import Event
 from croupier.table.acts.clock import ClockAcknowledged, ClockStepped
@@ -127,10 +128,16 @@ def test_a_person_acknowledges_a_step_without_a_server(tmp_path: Path) -> None:
         server.end()
     assert "Table R00: the clock stepped by -" in recover(status=1)
     assert not isinstance(log(db, "R00")[-1], ClockAcknowledged)
-    assert "Kim Lee acknowledged" in recover("--table", "R00", "--by", "Kim Lee", "--licence", "4711")
+    file = tmp_path / "secrets.toml"
+    file.write_text(f'"Kim Okafor" = "{PASSWORD}"\n')
+    file.chmod(0o600)
+    recover("--table", "R00", "--by", "Kim Lee", "--licence", "4711", status=2)
+    given = ("--table", "R00", "--by", "Kim Okafor", "--secrets", str(file))
+    assert "Kim Okafor acknowledged" in recover(*given)
     last = log(db, "R00")[-1]
     assert isinstance(last, ClockAcknowledged)
-    assert (last.by.person, last.by.role) == ("Kim Lee", "key-manager")
+    assert (last.by.person, last.by.role, last.by.licence) == ("Kim Okafor", "key-manager", "DEMO-2")
+    assert last.by.credential
     assert "No table needs to be recovered." in recover()
     with Server(db, "R00", pace=FAST, wall=wall.path) as server, Visitor(server).at("R00") as line:
         _bets(line)

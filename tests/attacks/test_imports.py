@@ -30,23 +30,25 @@ import_(Path(sys.argv[1]), db=sys.argv[2])
 
 
 @pytest.fixture(scope="module")
-def history() -> History:
-    """What a small shift wrote to one table: its events, and the records of all its commands."""
+def written() -> dict[str, History]:
+    """What a small shift wrote at one table: by stream its events, and the records of all its commands."""
     with stores.open("memory:") as kept:
         demo.play(kept, 12, 7, ["R0"])
-        return list(kept.read(STREAM)), [row for row in kept.commands() if row.stream == STREAM]
+        commands = list(kept.commands())
+        of = {each: [row for row in commands if row.stream == each] for each in kept.streams()}
+        return {each: (list(kept.read(each)), rows) for each, rows in of.items()}
 
 
-def _put(rows: Rows, envelopes: list[Envelope], commands: list[Appended]) -> None:
+def _put(rows: Rows, stream: str, envelopes: list[Envelope], commands: list[Appended]) -> None:
     """Write rows as somebody does who can write to the database, with a new chain of the records of commands."""
-    rows.begin([(STREAM, "")])
+    rows.begin([(stream, "")])
     record, made = START, {}
     for row in sorted(commands, key=lambda row: row.place):
         new = row._replace(previous=record)
         record = new.computed()
         made[row.stream, row.command] = new._replace(check=record)
     tip = Tip(envelopes[-1].version, envelopes[-1].digest, 0, len(made), record)
-    rows.write({STREAM: tip}, envelopes, made)
+    rows.write({stream: tip}, envelopes, made)
 
 
 def _chained(envelopes: list[Envelope], commands: list[Appended]) -> History:
@@ -97,10 +99,11 @@ TAMPERED = [_two_times, _false_digest, _false_refused_at, _long_id]
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("tamper", TAMPERED)
 def test_what_an_audit_accepts_is_carried_and_the_rest_is_not_begun(
-    tamper: Callable[..., History], place: str, history: History, tmp_path: Path
+    tamper: Callable[..., History], place: str, written: dict[str, History], tmp_path: Path
 ) -> None:
     with kept_rows("sqlite", tmp_path) as rows:
-        _put(rows, *tamper(*history))
+        for stream, history in written.items():
+            _put(rows, stream, *(tamper(*history) if stream == STREAM else history))
         with Store(rows) as kept:
             accepted = audit(kept).fault is None
             export.write(kept, tmp_path / "first")

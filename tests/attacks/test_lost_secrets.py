@@ -17,9 +17,11 @@ from tempfile import TemporaryFile
 import pytest
 
 from croupier import store as stores
-from croupier.cli.recover import recover as recover_command
 from croupier.conduct import By, keys
 from croupier.device.keeper import Keeper
+from croupier.floor.claims import Claim
+from croupier.floor.demo.pit import PASSWORD, DemonstrationPit
+from croupier.floor.pit import Pit
 from croupier.floor.recovery import CannotRecover, People, lost_seeds, recover
 from croupier.floor.rekey import CannotRekey, rekey
 from croupier.floor.vault import Vault
@@ -30,9 +32,12 @@ from croupier.table import State, stream_of
 from tests.support.stores import postgresql
 from tests.support.web import FAST, SLOW, Line, Server, Visitor, check, kill_device, log
 
-KIM = ("--by", "Kim Lee", "--licence", "4711", "--reason", "the disk broke")
-BOTH = (*KIM, "--second", "Dee Roy", "--second-licence", "4712")
-PEOPLE = People(("Kim Lee", "4711"), ("Dee Roy", "4712"))
+#: The administrator and the key manager with their licences: where the hashes of secrets are lost, nothing is proved.
+ADA = ("--by", "Ada Lund", "--licence", "DEMO-1", "--reason", "the disk broke")
+KIM = ("--by", "Kim Okafor", "--licence", "DEMO-2", "--reason", "the disk broke")
+BOTH = (*KIM, "--second", "Dee Novak", "--second-licence", "DEMO-5")
+#: Who notifies: at craps the stickperson.
+CALLERS = {"C1": ("Stu Park", "DEMO-6")}
 STAKE = 500
 WAGERS = {"R00": "red", "C1": "pass", "B6": "five"}
 
@@ -95,10 +100,30 @@ def _refused(db: str) -> str:
 
 
 def _recovered(db: str, secrets: Path, table: str) -> None:
-    """Recover a table with its device in this process."""
+    """Recover a table with its device in this process; everybody knows the password of a demonstration."""
     kill_device(secrets / "device")
+    name, licence = CALLERS.get(table, ("Dee Novak", "DEMO-5"))
+    people = People(Claim("Kim Okafor", "DEMO-2", _secret), Claim(name, licence, _secret))
     with stores.open(db) as kept, closing(_device(kept, secrets)) as device:
-        recover(kept, table, device, Vault(secrets).signer(kept), PEOPLE, "the disk broke")
+        recover(kept, table, device, Vault(secrets), people, "the disk broke")
+
+
+def _secret(name: str) -> str:
+    return PASSWORD
+
+
+def _can_sign_in(db: str, secrets: Path, name: str) -> None:
+    """Give somebody of the demonstration the password that everybody has."""
+    with stores.open(db) as kept, closing(Pit(kept, Vault(secrets))) as pit:
+        DemonstrationPit(pit)._give_password(name, "dealer")
+
+
+def _file(folder: Path, *names: str) -> Path:
+    """The secrets of people in a file."""
+    path = folder / "secrets.toml"
+    path.write_text("".join(f'"{name}" = "{PASSWORD}"\n' for name in names))
+    path.chmod(0o600)
+    return path
 
 
 def _device(kept: stores.Store, secrets: Path) -> Keeper:
@@ -150,7 +175,8 @@ def test_the_whole_folder_is_lost(tmp_path: Path) -> None:
         assert keys.short(old) in said
         assert "croupier rekey" in said
         assert not list(secrets.rglob("*.key")), "no key was made"
-        said = _run("rekey", db, *KIM)
+        assert "DEMO-9" in _run("rekey", db, "--by", "Ada Lund", "--licence", "DEMO-9", "--reason", "r", status=2)
+        said = _run("rekey", db, *ADA)
         assert all(keys.short(key) in said for key in (old, device))
         assert _run("recover", db, status=1).count("Wagers of $5 (1) would go back") == 2
         assert "in service again" in _run("recover", db, "--table", "R00", *BOTH)
@@ -164,7 +190,7 @@ def test_the_whole_folder_is_lost(tmp_path: Path) -> None:
     found = _audited(db)
     assert found.lost == 2
     says = [says for _, says in found.remarks]
-    assert sum("Kim Lee (4711) changed" in each for each in says) == 2
+    assert sum("Ada Lund (DEMO-1) changed" in each for each in says) == 2
     assert sum("was voided before the close" in each and "seed is lost" in each for each in says) == 2
     compared = _compared(db, secrets)
     assert compared.fault is None
@@ -217,41 +243,60 @@ def test_the_folder_of_the_device_is_lost(tmp_path: Path) -> None:
         assert keys.short(device) in said
         assert "No new one was made" in said
         assert not list(secrets.glob("device/*.key"))
-        _run("rekey", db, *KIM)
+        wrong = _file(tmp_path, "Kim Okafor")
+        assert '"Ada Lund" = "SECRET"' in _run("rekey", db, *ADA, "--secrets", str(wrong), status=2)
+        _run("rekey", db, *ADA, "--secrets", str(_file(tmp_path, "Ada Lund")))
         assert len(_names(db, "heads")) == 1, "the other key is not touched"
+        _can_sign_in(db, secrets, "Dee Novak")
         _recovered(db, secrets, "R00")
         _came_back(db, before)
         _plays_on(db, "R00", ann=ann)
     check(db, "R00")
     changed, lost = (says for _, says in _audited(db).remarks)
     assert f"changed the electronic device from {keys.short(device)}" in changed
-    assert "its seed is lost, as Kim Lee (4711) declared: the disk broke" in lost
+    assert "its seed is lost, as Kim Okafor (DEMO-2) declared: the disk broke" in lost
 
 
-def test_one_seed_is_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_seed_is_lost(tmp_path: Path) -> None:
     """Its table is recovered; a table with its seed is not, and one person alone recovers nothing."""
     db, secrets = f"sqlite:///{tmp_path / 'pit.db'}", tmp_path / "pit.db.secrets"
     with _killed(db, "R00", "B6", secrets=secrets) as ann:
         before = _state(db, "R00")
         (secrets / "device" / f"{before.seal}.seed").unlink()
-        people = {"by": "Kim Lee", "licence": "4711", "second": "Dee Roy", "second_licence": "4712", "reason": "it"}
+        _can_sign_in(db, secrets, "Dee Novak")
+        file = _file(tmp_path, "Kim Okafor", "Dee Novak", "Pat Reyes")
+        (tmp_path / "another").mkdir()
+        people = {"table": "R00", "by": "Kim Okafor", "second": "Dee Novak", "reason": "it", "secrets": str(file)}
         for name, value, why in (
-            ("second", "kim  LEE", "another person"),
-            ("second_licence", "", "needs a licence"),
+            ("second", "kim  OKAFOR", "another person"),
             ("reason", " ", "say why"),
-            ("licence", None, "also needs"),
+            ("by", "Kim Lee", "not on the list of people"),
+            ("by", "Pat Reyes", "key-manager"),
+            ("second", "Pat Reyes", "dealer"),
+            ("licence", "4711", "another licence"),
+            ("secrets", str(_file(tmp_path / "another", "Ada Lund")), '"Kim Okafor" = "SECRET"'),
         ):
-            with pytest.raises(SystemExit):
-                recover_command(db=db, table="R00", **people | {name: value})  # type: ignore[arg-type]
-            assert why in capsys.readouterr().err
+            words = [word for key, said in (people | {name: value}).items() for word in (f"--{key}", said)]
+            assert why in _run("recover", db, *words, status=2)
         with pytest.raises(CannotRecover, match="the seed of table B6 is not lost"):
             _recovered(db, secrets, "B6")
         assert _state(db, "R00") == before, "nothing has changed"
         _recovered(db, secrets, "R00")
         _came_back(db, before)
         acted = [(each.by.person, each.by.role) for each in log(db, "R00")[-5:]]
-        assert acted == [*[("Dee Roy", "dealer")] * 2, *[("Kim Lee", "key-manager")] * 3]
+        assert acted == [*[("Dee Novak", "dealer")] * 2, *[("Kim Okafor", "key-manager")] * 3]
+        assert all(each.by.credential for each in log(db, "R00")[-5:])
         _plays_on(db, "R00", ann=ann)
     check(db, "R00", "B6")
     assert _audited(db).lost == 1
     assert _compared(db, secrets).fault is None
+
+
+def test_the_hashes_of_the_staff_are_lost(tmp_path: Path) -> None:
+    """Everybody knows the password of a demonstration: its server makes them again, and plays on."""
+    db, secrets = f"sqlite:///{tmp_path / 'pit.db'}", tmp_path / "pit.db.secrets"
+    with _killed(db, "B6", secrets=secrets):
+        (secrets / "credentials.json").unlink()
+        _plays_on(db, "B6", lost=False)
+    assert (secrets / "credentials.json").exists()
+    check(db, "B6")

@@ -152,6 +152,7 @@ def test_it_is_carried_out_once() -> None:
         (ANN, Code.SAME_PERSON),
         (By("ANN", "key-manager", "L1", credential="c9"), Code.SAME_PERSON),
         (By("bea", "key-manager", "L2", credential="c1"), Code.SAME_PERSON),  # the proposer's credential
+        (By("bea", "key-manager", "l1", credential="c2"), Code.SAME_PERSON),  # the proposer's licence
         (CARL, Code.NOT_YOUR_ROLE),
         (By("bea", "key-manager"), Code.NOT_LICENSED),
         (By("bea", "player"), Code.NOT_YOUR_ROLE),

@@ -32,6 +32,7 @@ OTHER: dict[str, Any] = {
     "approvals": {"layout": PAPER},
     "time_zone": "America/Chicago",
     "gaming_day_starts": time(5),
+    "inspection_alert": 20,
     "tip_wagers": False,
     "tips": TipRules(most=500),
     "tip_tube": True,

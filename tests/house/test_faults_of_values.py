@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier import house
+from croupier.house.show import show
 from tests.support.house_files import ROULETTE, faults_of, found, only, written
 
 
@@ -208,6 +209,22 @@ def test_a_gaming_day_starts_at_a_time(start: object) -> None:
 def test_time_zone_and_start_of_the_day_are_kept() -> None:
     chosen = house.load("colorado-double-zero", change={"time_zone": "Europe/Berlin", "gaming_day_starts": time(4)})
     assert (chosen.time_zone, chosen.gaming_day_starts) == ("Europe/Berlin", time(4))
+
+
+@pytest.mark.parametrize("hour", ["eight", 20, True, "20:30:00", time(20, 0, 1)])
+def test_the_alert_about_an_inspection_is_at_a_full_hour(hour: object) -> None:
+    key, _, _ = only(faults_of("colorado-double-zero", inspection_alert=hour))
+    assert key == "inspection_alert"
+
+
+def test_the_hour_of_the_alert_is_kept_where_tables_are_inspected() -> None:
+    for hour in (time(20), "20:00:00"):
+        chosen = house.load("colorado-double-zero", change={"inspection_alert": hour})
+        assert chosen.inspection_alert == 20
+        assert "Alert if an open table was not inspected in the gaming day: at 20:00" in show(chosen)
+    assert house.load("colorado-double-zero").inspection_alert is None
+    key, _, says = only(faults_of("colorado-craps", inspection_alert=time(20)))
+    assert (key, says) == ("inspection_alert", "is for games whose tables are inspected, and craps is none")
 
 
 @pytest.mark.parametrize("flag", ["yes", 1, 0, "true"])

@@ -86,6 +86,7 @@ def test_whoever_is_excluded_does_not_work_in_the_house(people: Stream) -> None:
     _come(people, dee, "R1")
 
 
+@pytest.mark.cites("30-2201(4)", "47.1-2201(4)")
 def test_relief_is_one_event(people: Stream) -> None:
     """30-2201(4): one dealer follows the other; no moment lies between them."""
     dee, abe = member(people, "dee", "dealer"), member(people, "abe", "dealer")

@@ -16,7 +16,7 @@ from croupier.core.equipment import Equipment, Wheel
 from croupier.core.refusal import Code, Refusal
 from croupier.pit.acts.adjustments import Part as WheelPart
 from croupier.pit.acts.adjustments import PartReplaced, ReplacePart, WheelAdjusted, as_csv, log, replace_part
-from croupier.pit.inspected import last_day
+from croupier.pit.inspected import last_day, waits_for_director
 from croupier.pit.state import Item
 from tests.support.pit.streams import Stream
 from tests.support.pit.wheels import (
@@ -263,6 +263,20 @@ def test_who_inspects_for_the_director(role: Role) -> None:
     else:
         found = pit.refused("director-inspection", staff(role), **said)
         assert _code(found) == (Code.NOT_YOUR_ROLE, "30-2212(4)")
+
+
+def test_the_director_signs_as_everybody_does() -> None:
+    """30-2212(4): an inspection by somebody who has not proven who they are changes nothing."""
+    for on, rule in RULES.items():
+        pit = pit_with(on)
+        worked(pit, "replace-part")
+        for table in ("R0", None):
+            if table is None:
+                pit.done("move-item", PAT, item="W-R0")
+            said = {"wheel": "W-R0", "passed": True, "remark": "r"}
+            found = pit.refused("director-inspection", staff("regulator", credential=""), **said)
+            assert _code(found) == (Code.UNSIGNED, f"{rule}(4)" if table else "30-2212(4)")
+            assert waits_for_director(pit.state, "W-R0")
 
 
 # The log ----------------------------------------------------------------------------------------------------

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from croupier.conduct import By
 from croupier.core.refusal import Code, Refusal
-from croupier.pit.acts.houses import HouseActivated, HouseRolledBack
+from croupier.house import House
+from croupier.house.keys import approvals
+from croupier.pit.acts.approvals import Subject
+from croupier.pit.acts.houses import HouseActivated, HouseRolledBack, together
 from croupier.table import HouseText
-from croupier.table.houses import house_of
+from croupier.table.houses import house_of, named_by_operator
+from tests.support.pit.command import ROOT
 from tests.support.pit.streams import Stream
 from tests.support.table.play import written
 
-PAT, KIM, KEN = By("pat", "pit-supervisor", "L1"), By("kim", "key-manager", "L2"), By("ken", "key-manager", "L3")
+PAT, KIM = By("pat", "pit-supervisor", "L1", "c-pat"), By("kim", "key-manager", "L2", "c-kim")
+KEN = By("ken", "key-manager", "L3", "c-ken")
 SINGLE, WHEEL = (
     written("colorado-single-zero"),
     written("colorado-single-zero", limits__default={"min": 2, "max": 200}),
@@ -56,6 +61,7 @@ def pit() -> Stream:
     return Stream("pit/main")
 
 
+@pytest.mark.cites("30-2208", "47.1-2208")
 def test_one_person_proposes_and_a_key_manager_approves(pit: Stream) -> None:
     events = _activate(pit, R0=WHEEL)
     assert isinstance(events, tuple)
@@ -68,9 +74,9 @@ def test_one_person_proposes_and_a_key_manager_approves(pit: Stream) -> None:
 @pytest.mark.parametrize(
     ("one", "other", "code"),
     [
-        (PAT, By("sal", "pit-supervisor", "L4"), Code.NOT_YOUR_ROLE),
+        (PAT, By("sal", "pit-supervisor", "L4", "c-sal"), Code.NOT_YOUR_ROLE),
         (KIM, KIM, Code.SAME_PERSON),
-        (By("dee", "dealer", "L5"), KIM, Code.NOT_YOUR_ROLE),
+        (By("dee", "dealer", "L5", "c-dee"), KIM, Code.NOT_YOUR_ROLE),
         (KIM, PAT, Code.NOT_YOUR_ROLE),
     ],
 )
@@ -88,6 +94,7 @@ def test_a_key_manager_may_propose_and_another_approve(pit: Stream) -> None:
     assert isinstance(pit.both("activate-house", KIM, KEN, changes=_changes(R0=WHEEL)), tuple)
 
 
+@pytest.mark.cites("47.1-2306(1)")
 def test_odds_are_uniform_at_all_craps_tables(pit: Stream) -> None:
     """47.1-2306(1), reading M5: better odds come into force at all tables in one act, or at none."""
     _activate(pit, C1=CRAPS, C2=LOW)
@@ -98,6 +105,23 @@ def test_odds_are_uniform_at_all_craps_tables(pit: Stream) -> None:
     assert _in_force(pit) == before
     assert isinstance(_activate(pit, C1=BETTER, C2=BETTER), tuple)
     assert set(_in_force(pit).values()) == {_version(BETTER)}
+
+
+def test_a_table_is_told_which_tables_change_with_it(pit: Stream) -> None:
+    """Reading M5: those of its game that were named in one act, also when that act went back; none at roulette."""
+
+    def told(table: str) -> tuple[str, ...]:
+        house = house_of(pit.state.versions(table)[-1].house)
+        assert isinstance(house, House)
+        return together(pit.state, house, table)
+
+    _activate(pit, C1=CRAPS, R0=SINGLE)
+    _activate(pit, C2=CRAPS)
+    assert [told(each) for each in ("C1", "C2", "R0")] == [("C1",), ("C2",), ()]
+    _activate(pit, C2=BETTER, R0=WHEEL, C1=BETTER)
+    assert [told(each) for each in ("C1", "C2", "R0")] == [("C1", "C2"), ("C1", "C2"), ()]
+    _back(pit, "C1", "C2")
+    assert [told(each) for each in ("C1", "C2")] == [("C1", "C2"), ("C1", "C2")], "going back is one act too"
 
 
 def test_limits_may_differ_from_table_to_table(pit: Stream) -> None:
@@ -150,6 +174,7 @@ def test_a_house_with_faults_is_refused(pit: Stream) -> None:
     assert "47.1-2306" in says
 
 
+@pytest.mark.cites("47.1-2310")
 def test_approvals_that_a_house_names_are_on_record(pit: Stream) -> None:
     electronic = written("colorado-craps", device__electronic=True, device__terminals=True)
     approval = {"reference": "TEST", "subject": "device", "scope": "the wheel of table C1"}
@@ -163,3 +188,52 @@ def test_approvals_that_a_house_names_are_on_record(pit: Stream) -> None:
     low = {"min": 1, "max": 9}
     lower = written("colorado-craps", device__electronic=True, device__terminals=True, limits__default=low)
     assert _code(_activate(pit, C1=lower))[0] is Code.APPROVAL_UNKNOWN
+
+
+ABOUT = ("layout", "variation", "posting", "symbols", "equipment", "place")
+
+
+@pytest.mark.parametrize("subject", ABOUT)
+def test_an_approval_about_something_else_is_not_enough(pit: Stream, subject: str) -> None:
+    electronic = written("colorado-craps", device__electronic=True, device__terminals=True)
+    said = {"reference": "TEST", "scope": "something else", "day": "2017-12-15"}
+    pit.done("record-approval", KIM, subject=subject, **said)
+    refusal = _activate(pit, C1=electronic)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.variant) == (Code.APPROVAL_UNKNOWN, "other-subject")
+    assert f"must be about device; the one on record is about {subject}" in refusal.message
+    assert _in_force(pit) == {}
+    pit.done("withdraw-approval", KIM, reference="TEST", reason="recorded about the wrong thing")
+    pit.done("record-approval", KIM, subject="device", **said)
+    assert isinstance(_activate(pit, C1=electronic), tuple)
+
+
+def test_every_approval_that_a_house_may_name_is_about_something_that_can_be_recorded() -> None:
+    assert set(approvals().values()) <= set(get_args(Subject))
+    assert approvals()["electronic-device"] == "device"
+    assert approvals()["themed-symbols"] == "symbols"
+
+
+@pytest.mark.cites("30-2214(1)", "47.1-2215(1)")
+def test_the_rule_of_the_commission_for_a_variation_is_on_record(pit: Stream) -> None:
+    """Also 47.1-2317(1): its reference, its date, and that it is about a variation."""
+    echo = named_by_operator(ROOT / "examples" / "variation" / "house.toml")
+    refusal = _activate(pit, C1=echo)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.code, refusal.variant) == (Code.APPROVAL_UNKNOWN, "named")
+    assert "'EXAMPLE-1' for echo" in refusal.message.replace('"', "'")
+    said = {"reference": "EXAMPLE-1", "scope": "Echo at craps"}
+    for subject, day, variant in (
+        ("device", "2022-08-01", "other-subject"),
+        ("variation", "2022-08-02", "other-day"),
+    ):
+        pit.done("record-approval", KIM, subject=subject, day=day, **said)
+        assert _variant(_activate(pit, C1=echo)) == variant
+        pit.done("withdraw-approval", KIM, reference="EXAMPLE-1", reason="wrong")
+    pit.done("record-approval", KIM, subject="variation", day="2022-08-01", **said)
+    assert isinstance(_activate(pit, C1=echo), tuple)
+
+
+def _variant(found: object) -> str:
+    assert isinstance(found, Refusal), found
+    return found.variant

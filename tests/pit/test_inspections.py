@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import date
 from unittest.mock import patch
 
@@ -293,10 +294,11 @@ def _open() -> Iterator[None]:
         yield
 
 
-def _due(pit: Stream, at: int, hour: int = 14) -> Due | None:
-    return due(pit.state, "R0", house_at(pit), at, hour)
+def _due(pit: Stream, at: int, hour: int | None = 14) -> Due | None:
+    return due(pit.state, "R0", replace(house_at(pit), inspection_alert=hour), at)
 
 
+@pytest.mark.cites("30-2212(1)")
 def test_an_open_table_is_due_once_a_gaming_day() -> None:
     """30-2212(1): at the hour of the alert somebody is told, and not before."""
     pit, today = pit_with(), date(2022, 10, 30)
@@ -329,6 +331,9 @@ def test_the_hour_of_an_alert_may_be_in_the_night(hour: int, after: int) -> None
         first = _due(pit, begins, 6)
         assert first is not None
         assert first.alert, "the hour at which the day begins"
+        never = _due(pit, begins + 23 * HOUR, None)
+        assert never is not None
+        assert not never.alert, "a house that names no hour gets no alert"
 
 
 def test_an_open_table_is_not_inspected_every_day_in_the_printing_of_2015() -> None:

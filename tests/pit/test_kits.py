@@ -11,7 +11,8 @@ from croupier.conduct import By
 from croupier.conduct.slip import Note, Slip
 from croupier.core.equipment import Missing
 from croupier.core.refusal import Code, Refusal
-from croupier.house import House
+from croupier.floor.demo.equipment import complete
+from croupier.house import House, load
 from croupier.pit import equipped, inspected
 from croupier.pit.acts.kits import (
     HouseHandedOver,
@@ -30,8 +31,8 @@ from tests.support.pit.kits import nothing_is_missing
 from tests.support.pit.streams import Stream
 from tests.support.table.play import written
 
-PAT, KIM = By("pat", "pit-supervisor", "L1"), By("kim", "key-manager", "L2")
-SUE, DEE, SYSTEM = By("sue", "security", "L3"), By("dee", "dealer", "L4"), By("server", "system")
+PAT, KIM = By("pat", "pit-supervisor", "L1", "c-pat"), By("kim", "key-manager", "L2", "c-kim")
+SUE, DEE, SYSTEM = By("sue", "security", "L3", "c-sue"), By("dee", "dealer", "L4", "c-dee"), By("server", "system")
 WHEEL = written("colorado-single-zero")
 OF_2015 = HouseText(WHEEL.name, WHEEL.text, "2016-01-01")
 LOW = written("colorado-single-zero", limits__default={"min": 2, "max": 50})
@@ -65,6 +66,17 @@ def pit() -> Stream:
     found = Stream("pit/main")
     _activate(found, R0=WHEEL)
     return found
+
+
+@pytest.mark.cites("30-2202", "47.1-2202")
+def test_a_kit_names_who_has_the_keys_of_the_drop_box(pit: Stream) -> None:
+    """30-2202: the role with the key of its lock to the table, and that with the key of the box itself."""
+    for name, kind, fields in complete(load("colorado-single-zero"), "R0"):
+        if name in ("R0-table", "R0-drop-box"):
+            pit.done("register-item", PAT, item=name, kind=kind, fields=fields)
+            pit.done("move-item", PAT, item=name, table="R0")
+    kit = _issued(pit).kit
+    assert (kit.table_key, kit.contents_key) == ("security", "count-team")
 
 
 def test_a_kit_names_the_house_its_areas_and_the_day(pit: Stream, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +122,7 @@ def test_a_kit_is_for_the_house_in_force(pit: Stream) -> None:
 
 
 def test_who_issues_a_kit(pit: Stream) -> None:
-    for who in (SUE, DEE, SYSTEM, By("rob", "regulator", "L5"), By("ann", "player")):
+    for who in (SUE, DEE, SYSTEM, By("rob", "regulator", "L5", "c-rob"), By("ann", "player")):
         assert pit.refused("issue-kit", who, table="R0").code is Code.NOT_YOUR_ROLE
     _issued(pit, by=KIM)
     for who in (PAT, KIM, DEE):

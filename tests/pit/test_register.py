@@ -19,7 +19,7 @@ from croupier.pit.acts import equipment
 from tests.support.pit.streams import Stream
 from tests.support.table.play import written
 
-PAT, KIM = By("pat", "pit-supervisor", "L1"), By("kim", "key-manager", "L2")
+PAT, KIM = By("pat", "pit-supervisor", "L1", "c-pat"), By("kim", "key-manager", "L2", "c-kim")
 BALL = {"material": "ivory", "metal": False, "diameter": 12}
 ROULETTE = {kind: fields for _, kind, fields in complete(load("colorado-double-zero"), "R0")}
 SERIES: dict[str, Any] = {
@@ -31,7 +31,7 @@ SERIES: dict[str, Any] = {
     "begins": "2022-01-01",
     "ends": "2022-12-31",
 }
-DICE = {"count": 5, "name": "A", "conforms": True}
+DICE = {"serial": "D-1", "count": 5, "name": "A", "conforms": True}
 
 
 @pytest.fixture
@@ -192,6 +192,30 @@ def test_a_change_is_read_as_strictly(pit: Stream) -> None:
     pit.done("change-item", PAT, item="B1", fields={"approval": ""}, reason="what may be left out may be empty")
 
 
+@pytest.mark.parametrize(
+    ("preset", "kind"),
+    [
+        ("colorado-double-zero", "roulette-wheel"),
+        ("colorado-big-six", "big-six-wheel"),
+        ("colorado-craps", "dice"),
+    ],
+)
+def test_a_wheel_and_a_set_of_dice_are_not_registered_without_their_serial_number(
+    pit: Stream, preset: str, kind: str
+) -> None:
+    fields = next(fields for _, each, fields in complete(load(preset), "T1") if each == kind)
+    without = {name: value for name, value in fields.items() if name != "serial"}
+    no = pit.refused("register-item", PAT, item="X", kind=kind, fields=without)
+    assert (no.code, no.variant) == (Code.FIELD_WRONG, "missing")
+    assert "serial" in no.message
+    no = pit.refused("register-item", PAT, item="X", kind=kind, fields={**fields, "serial": ""})
+    assert (no.code, no.variant) == (Code.FIELD_WRONG, "text")
+    _registered(pit, "X", kind, **fields)
+    no = pit.refused("change-item", PAT, item="X", fields={"serial": ""}, reason="r")
+    assert (no.code, no.variant) == (Code.FIELD_WRONG, "text")
+    assert "serial=TEXT" in kinds.forms(kind)
+
+
 def test_an_unknown_kind_is_refused_with_the_known_ones(pit: Stream) -> None:
     no = pit.refused("register-item", PAT, item="X", kind="cards", fields={})
     assert no.code is Code.KIND_UNKNOWN
@@ -270,7 +294,7 @@ def test_one_wheel_is_the_most_also_of_different_games(pit: Stream) -> None:
 def test_dice_go_into_play_in_sets_of_at_least_five(pit: Stream) -> None:
     """47.1-2309(1): also a set that is at a table keeps five dice."""
     _in_force(pit, "C1", "colorado-craps")
-    _registered(pit, "D4", "dice", **{**DICE, "count": 4})
+    _registered(pit, "D4", "dice", **{**DICE, "serial": "D-4", "count": 4})
     no = pit.refused("move-item", PAT, item="D4", table="C1")
     assert (no.code, no.variant, str(no.cite)) == (Code.ITEM_MISPLACED, "too-few", "47.1-2309(1)")
     _registered(pit, "D5", "dice", "C1", **DICE)
@@ -302,7 +326,8 @@ def test_while_a_table_has_its_kit_its_equipment_stays_as_it_is(pit: Stream, mon
 @pytest.mark.parametrize("role", ROLES)
 def test_supervisors_keep_the_register_and_nobody_else(pit: Stream, role: Role) -> None:
     _registered(pit, "B1", "ball", **BALL)
-    by, allowed = By("zoe", role, "" if role in ("player", "system") else "L9"), ("pit-supervisor", "key-manager")
+    by = By("zoe", role, "" if role in ("player", "system") else "L9", "c-zoe")
+    allowed = ("pit-supervisor", "key-manager")
     for word, said in (
         ("register-item", {"item": "B2", "kind": "ball", "fields": BALL}),
         ("move-item", {"item": "B1", "table": "R0"}),

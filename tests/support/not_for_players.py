@@ -7,12 +7,12 @@ NOT_FOR_PLAYERS = frozenset(
     act-of-another-game.no-progressive act-of-another-game.no-relief act-of-another-game.no-repair
     act-of-another-game.not-cocked act-of-another-game.throw-closes act-of-another-game.thrown
     amount-differs approval-unknown.named approval-unknown.none approval-unknown.other-day
-    approval-unknown.twice ball-held bank-short bank-too-low.for-the-cage
+    approval-unknown.other-subject approval-unknown.twice ball-held bank-short bank-too-low.for-the-cage
     cash-on-the-table.before-the-box-goes chips-remain.in-the-tube clock-in-order dealer-unnamed.nobody
     credential-unknown.acts credential-unknown.none credential-unknown.own credential-unknown.too-old
     credential-used desk-field house-founded.already house-founded.roles house-founded.zone
     licence-not-valid.another licence-not-valid.not-yet licence-not-valid.over licence-unsound.backwards
-    licence-unsound.no-day licence-unsound.not-yet licence-unsound.over not-for-others.credential
+    licence-unsound.no-day licence-unsound.not-yet licence-unsound.over name-unseen not-for-others.credential
     not-for-others.duty off-duty.elsewhere off-duty.is-off off-duty.to-act on-duty-already
     person-known.licence person-known.name person-unknown.acts person-unknown.named proof-stale
     role-not-free.held role-not-free.of-nobody role-not-held.acts role-not-held.to-revoke roles-clash
@@ -24,18 +24,19 @@ NOT_FOR_PLAYERS = frozenset(
     terminal-unknown.named terminal-unknown.reported terminal-used too-few-left
     dealer-unnamed.whom dispute-open dispute-unknown house-in-force.already house-in-force.first
     house-in-force.twice house-unsound.another-game house-unsound.faults house-unsound.lacks
-    house-unsound.not-uniform house-unsound.of-the-log house-unsound.other-code house-unsound.tips
-    house-unsound.unreadable house-unsound.variations impossible-draw.award impossible-draw.bonus
+    house-unsound.not-everywhere house-unsound.not-uniform house-unsound.of-the-log house-unsound.other-code
+    house-unsound.tips house-unsound.unreadable house-unsound.variations impossible-draw.award
+    impossible-draw.bonus
     impossible-draw.bonus-stays impossible-draw.bonus-twice impossible-draw.load impossible-outcome.cocked
     impossible-outcome.compartment impossible-outcome.dice impossible-outcome.section
     impossible-outcome.void
     field-wrong.choice field-wrong.choices field-wrong.day field-wrong.flag field-wrong.list
     field-wrong.missing field-wrong.number field-wrong.pairs field-wrong.range field-wrong.text
     field-wrong.unknown item-in-place.same item-in-place.store item-in-place.table item-in-use
-    item-misplaced.box item-misplaced.no-table item-misplaced.number item-misplaced.second
+    item-misplaced.box item-misplaced.no-table item-misplaced.not-in-kit item-misplaced.number item-misplaced.second
     item-misplaced.too-few item-twice.id item-twice.retired item-twice.serial item-unknown
     kind-unknown
-    locked.sensor no-tip-tube.none no-tip-tube.nothing-higher
+    locked.sensor no-employee.not-listed no-employee.reads-only no-tip-tube.none no-tip-tube.nothing-higher
     not-attested.another-way not-attested.at-rest not-attested.ball not-attested.direction not-attested.move
     not-attested.needless not-attested.no-move not-attested.no-wave not-attested.not-waved
     not-attested.revolutions not-attested.wave not-attested.wheel not-excluded not-in-this-phase.award
@@ -49,7 +50,8 @@ NOT_FOR_PLAYERS = frozenset(
     not-in-this-phase.spinning-the-ball not-in-this-phase.spinning-the-wheel
     not-in-this-phase.taking-the-point-off not-in-this-phase.void not-notified.nobodys-money
     not-notified.nothing not-tapped not-your-role.at-terminals not-your-role.caller
-    not-your-role.dealer-calls not-your-role.improper-throw not-your-role.late-only not-your-role.no-device
+    not-your-role.dealer-calls not-your-role.improper-throw not-your-role.key not-your-role.late-only
+    not-your-role.no-device
     not-your-role.not-described not-your-role.of-craps nothing-pending.ball nothing-pending.dice
     nothing-pending.direction nothing-pending.draw nothing-pending.load nothing-pending.lock-in
     nothing-pending.move nothing-pending.point nothing-pending.round nothing-stands.no-round
@@ -67,7 +69,8 @@ NOT_FOR_PLAYERS = frozenset(
     proof-faulty.seen-without-nonce proof-faulty.stands proof-faulty.table-name proof-faulty.voided-outcome
     proof-faulty.whether-it-counts proposal-differs proposal-needless proposal-over proposal-unknown
     proposal-unreadable same-outcome.called same-outcome.settled same-person.own-proposal
-    same-person.same-credential seal-due.another-seed seal-due.closing-due seal-due.closing-published
+    same-person.same-credential same-person.same-licence
+    seal-due.another-seed seal-due.closing-due seal-due.closing-published
     seal-due.no-delay seal-due.none seal-due.not-published seal-due.not-revealed seal-due.published
     slip-misused.elsewhere slip-misused.no-taker slip-misused.not-issued slip-misused.not-refused
     slip-misused.other-id slip-misused.reserved spot-needless.act still-pending.correction table-open

@@ -8,11 +8,12 @@ from croupier.core.refusal import Code, Refusal
 from croupier.table import HouseText
 from croupier.table.acts.kit import WheelMoved
 from croupier.table.acts.wagers.betting import betting_closed
-from croupier.table.kit import MOVED, Moved, read
+from croupier.table.kit import KIT, MOVED, Kit, Moved, read
+from croupier.table.kit import written as said
 from croupier.text.language import speaking
 from croupier.text.render import Audience, sentence
 from tests.support.table.coupons import issued
-from tests.support.table.kits import DAY, OF_2015, TODAY, WHEEL, Kitted, craps, kit_of, opening, playing
+from tests.support.table.kits import DAY, OF_2015, TODAY, WHEEL, Kitted, craps, kit_of, opening, playing, slip
 from tests.support.table.play import Table, by, written
 
 SUPERVISOR, MANAGER, DEALER, ANN = by("pit-supervisor"), by("key-manager"), by("dealer"), by("player", "ann")
@@ -303,3 +304,48 @@ def test_who_reports_a_wheel_that_was_moved_and_where() -> None:
     of_2015.do("open-table", SUPERVISOR, **opening(OF_2015))
     for table in (craps(), Kitted().opens("colorado-big-six"), of_2015):
         assert table.no("report-wheel-moved", DEALER, what="it moved").code is Code.ACT_OF_ANOTHER_GAME
+
+
+# The keys of the drop box -----------------------------------------------------------------------------------
+COUNT, SECURITY = by("count-team"), by("security")
+
+
+@pytest.mark.cites("30-2202", "47.1-2202")
+@pytest.mark.parametrize("house", [WHEEL, OF_2015])
+def test_the_drop_box_is_removed_with_the_key_of_its_lock_to_the_table(house: HouseText) -> None:
+    """Whoever has the key of the box itself does not remove it; also after the kit went back."""
+    cite = "30-2202" if house is WHEEL else "47.1-2202"
+    for holder, other in ((SECURITY, COUNT), (COUNT, SECURITY)):
+        table = Kitted().gets(house, table_key=holder.role, contents_key=other.role)
+        table.do("open-table", by("pit-supervisor"), **opening(house))
+        for _ in range(2):
+            refusal = table.no("remove-box", other, box="drop")
+            assert (refusal.code, refusal.variant, str(refusal.cite)) == (Code.NOT_YOUR_ROLE, "key", cite)
+            assert holder.role in refusal.message
+            table.do("remove-box", holder, box="drop")
+            if table.state.kit is not None:
+                table.closes_down()
+        assert table.state.kit is None
+
+
+@pytest.mark.cites("30-2202")
+def test_without_a_word_on_keys_the_count_team_removes_every_box() -> None:
+    """A table without a pit, a kit of an earlier version, and the tip box of any table."""
+    with_keys = Kitted().opens(table_key="security", contents_key="count-team")
+    for table, box in (
+        (Table().opened("colorado-double-zero"), "drop"),
+        (Kitted().opens(), "drop"),
+        (with_keys, "tips"),
+    ):
+        assert table.no("remove-box", SECURITY, box=box).variant == "key"
+        table.do("remove-box", COUNT, box=box)
+    for role in ("dealer", "boxperson", "pit-supervisor", "key-manager"):
+        assert with_keys.no("remove-box", by(role), box="drop").variant == "not-for"
+
+
+def test_a_kit_of_an_earlier_version_says_nothing_of_keys() -> None:
+    old = said(kit_of(WHEEL))
+    assert "key" not in old
+    kit = read(slip(KIT, old), Kit)
+    assert isinstance(kit, Kit)
+    assert (kit.table_key, kit.contents_key, kit.together) == ("", "", ())

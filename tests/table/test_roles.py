@@ -47,8 +47,13 @@ def test_a_refusal_names_the_roles_of_this_game() -> None:
     assert roulette.no("push-dice", by("dealer")).message.endswith("it is for the craps table.")
 
 
-#: No device here, and a stickperson, who keys a wager only while the dice are in the air.
-ELSEWHERE = {("call-outcome", "dealer"), *((word, "stickperson") for word in ("place", "raise", "place-coupon"))}
+#: No device here, no kit that gives security a key, and a stickperson, who keys a wager only while the dice are in
+#: the air.
+ELSEWHERE = {
+    ("call-outcome", "dealer"),
+    ("remove-box", "security"),
+    *((word, "stickperson") for word in ("place", "raise", "place-coupon")),
+}
 
 
 @pytest.mark.parametrize("word", sorted(TABLE))

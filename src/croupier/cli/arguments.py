@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from croupier.chain import Chain
     from croupier.chain.plan import BuiltIn
     from croupier.conduct import By, Role
+    from croupier.floor.claims import Claim
     from croupier.house import House
     from croupier.store import Store
 
@@ -104,6 +105,14 @@ def person(option: str, name: str, licence: str, role: Role) -> By:
     if not found.licence:
         raise CannotRead(f"{option}: {name} needs a licence: give its number too")
     return found
+
+
+def claim(name: str, licence: str | None, secrets: Path | None) -> Claim:
+    """Somebody who proves who that is by a secret, where there is a list of people, and is named elsewhere."""
+    from croupier.cli.pit.secret_file import secret_of
+    from croupier.floor.claims import Claim
+
+    return Claim(name, licence, lambda known: secret_of(secrets, known, first=False))
 
 
 def house_for(plan: BuiltIn, named: str | None) -> House:

@@ -7,18 +7,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from croupier.cli import CannotRead
-from croupier.cli.arguments import existing, person
+from croupier.cli.arguments import claim, existing, person
 
 if TYPE_CHECKING:
     from croupier.conduct import By
     from croupier.conduct.keys import KeyNamed, Of
+    from croupier.floor.claims import Claim
 
 
 def rekey(
     *,
     by: str,
-    licence: str,
     reason: str,
+    licence: str | None = None,
+    secrets: Path | None = None,
     db: str | None = None,
     of: Literal["heads", "device"] | None = None,
     device: Path | None = None,
@@ -29,11 +31,14 @@ def rekey(
     Parameters
     ----------
     by
-        The name of the person who changes the key.
-    licence
-        The number of that person's licence.
+        The name of the person who changes the key. Where the store has a list of people, an administrator on it, who
+        gives a password or PIN.
     reason
         Why it is changed.
+    licence
+        The number of that person's licence; a list of people has it.
+    secrets
+        A TOML file with a line "NAME" = "SECRET", readable by you alone; default: you are asked.
     db
         The store, as sqlite:///PATH or postgresql://…; default: the demonstration of `croupier serve`.
     of
@@ -43,13 +48,12 @@ def rekey(
     device_folder
         Change only the key of the device in this folder, in its own log; for a device that `croupier device` runs.
     """
-    who = person("--by", by, licence, "administrator")
     if not reason.strip():
         raise CannotRead("--reason: say why the key is changed")
     if device_folder is None:
-        _of_store(db, of, device, who, reason)
+        _of_store(db, of, device, claim(by, licence, secrets), reason)
     elif (db, of, device) == (None, None, None):
-        _of_device(device_folder, who, reason)
+        _of_device(device_folder, person("--by", by, licence or "", "administrator"), reason)
     else:
         raise CannotRead("--device-folder: changes the key of a device alone; leave out --db, --of and --device")
 
@@ -72,11 +76,12 @@ def _of_device(folder: Path, by: By, reason: str) -> None:
     print("croupier rekey --db DB --device SOCKET --by NAME --licence NUMBER --reason WHY")
 
 
-def _of_store(db: str | None, of: Of | None, device: Path | None, by: By, reason: str) -> None:
+def _of_store(db: str | None, of: Of | None, device: Path | None, who: Claim, reason: str) -> None:
     """Change keys of a store."""
     from croupier import store as stores
     from croupier.device.client import Client
     from croupier.floor import demonstration
+    from croupier.floor.claims import NotProven, proved_without_writing
     from croupier.floor.rekey import CannotRekey
     from croupier.floor.rekey import rekey as run
     from croupier.floor.vault import Vault
@@ -87,9 +92,10 @@ def _of_store(db: str | None, of: Of | None, device: Path | None, by: By, reason
     try:
         with existing(place) as store, ExitStack() as ends:
             vault = Vault(demonstration.secrets_of(place))
+            by = proved_without_writing(store, vault, who, "administrator")
             named = None if device is None else ends.enter_context(closing(Client(device)))
             changed = run(store, vault, by, reason, of, named)
-    except (stores.StoreError, stores.CannotRead, CannotRekey, Unsafe, DeviceFailed, OSError) as error:
+    except (stores.StoreError, stores.CannotRead, CannotRekey, NotProven, Unsafe, DeviceFailed, OSError) as error:
         raise CannotRead(f"cannot change a key of {stores.shown(place)!r}: {error}") from None
     for each in changed:
         _print(each, by)

@@ -15,6 +15,7 @@ from croupier.conduct.again import Again
 from croupier.conduct.aggregate import Aggregate, Conducted, Judged, Otherwise, State
 from croupier.conduct.command import Command, Commands
 from croupier.conduct.event import Event, Events, Upcaster
+from croupier.conduct.names import as_before
 from croupier.conduct.postings import Balances, Posting, posted
 from croupier.conduct.shapes import Shapes
 from croupier.conduct.slip import SlipHandling
@@ -152,7 +153,18 @@ class _Judge:
         self.counts = {stream.kind: 1}
 
     def see(self, state: Any, events: tuple[Event, ...], digest: bytes) -> Judged[Any, Any]:
-        """The differences between what was recorded and what this version decides."""
+        """The differences between what was recorded and what this version decides.
+
+        A log of an older version is judged with its names as that version compared them.
+        """
+        found = self._differences(state, events)
+        if found.otherwise:
+            with as_before():
+                older = self._differences(state, events)
+            return found if older.otherwise else older
+        return found
+
+    def _differences(self, state: Any, events: tuple[Event, ...]) -> Judged[Any, Any]:
         says = "no command makes it"
         try:
             for way in self._stream.again.ways(events):

@@ -6,6 +6,8 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
+from croupier.conduct.names import same_person as same_person
+
 Role = Literal[
     "player",
     "dealer",
@@ -44,8 +46,3 @@ class By(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_default
     licence: Annotated[str, Meta(max_length=64)] = ""
     credential: Annotated[str, Meta(max_length=64)] = ""
     terminal: Annotated[str, Meta(max_length=64)] = ""
-
-
-def same_person(one: str, other: str) -> bool:
-    """Whether two names are of one person; they are compared without case and spacing."""
-    return one.casefold().split() == other.casefold().split()

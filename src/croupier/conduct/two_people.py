@@ -253,11 +253,13 @@ def _short(text: str) -> str:
 
 
 def _not_another(proposal: Proposal, by: By) -> Refusal | None:
-    """Refuse the proposer, and whoever uses the proposer's credential."""
+    """Refuse the proposer, and whoever uses the proposer's credential or licence."""
     if same_person(proposal.by.person, by.person):
         return refuse(Code.SAME_PERSON, "own-proposal", person=by.person)
     if proposal.by.credential and proposal.by.credential == by.credential:
         return refuse(Code.SAME_PERSON, "same-credential", person=by.person)
+    if proposal.by.licence and same_person(proposal.by.licence, by.licence):
+        return refuse(Code.SAME_PERSON, "same-licence", person=by.person)
     return None
 
 

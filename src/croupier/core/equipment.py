@@ -57,6 +57,7 @@ class Equipment:
 
     serial: str = ""
     one: ClassVar[str] = ""  # what a table has at most one of, such as "wheel"
+    by_serial: ClassVar[bool] = False  # whether it is not registered without its serial number
     ranges: ClassVar[tuple[tuple[str, str], ...]] = ()  # fields of which the first is not above the second
 
     def approvals(self) -> tuple[tuple[str, str], ...]:
@@ -72,7 +73,7 @@ class Equipment:
 class GamingTable(Equipment):
     """A table: its number, where that is, and whether a stationary camera shows it; shape and length.
 
-    `tips`: whether the dealers accept tips here.
+    `number_permanent`: whether it cannot come off. `tips`: whether the dealers accept tips here.
     """
 
     number: str
@@ -80,6 +81,7 @@ class GamingTable(Equipment):
     number_in_view: bool
     shape: Shape
     length: int
+    number_permanent: bool = False
     tips: bool = True
     one: ClassVar[str] = "table"
 
@@ -110,13 +112,15 @@ class Wheel(Equipment):
     diameter: int
     external_parts: bool = False
     one: ClassVar[str] = "wheel"
+    by_serial: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DropBox(Equipment):
     """A drop box: its permanent number, the game and the table marked on it, its two locks and their keys.
 
-    `locks`: whether the container locks; `attached`: whether it is locked to the table.
+    `number_permanent` and `markings_permanent`: whether its number, and game and table, are on it for good. `locks`:
+    whether the container locks; `attached`: whether it is locked to the table.
     """
 
     number: str
@@ -129,6 +133,8 @@ class DropBox(Equipment):
     container_key_holder: Holder
     table_key: str
     table_key_holder: Holder
+    number_permanent: bool = False
+    markings_permanent: bool = False
     place: Place = "elsewhere"
     one: ClassVar[str] = "drop box"
 
@@ -177,6 +183,18 @@ class Coupons(Equipment):
     begins: Day
     ends: Day
     ranges: ClassVar[tuple[tuple[str, str], ...]] = (("first", "last"), ("begins", "ends"))
+
+    def has(self, number: str) -> bool:
+        """Whether a coupon with this number is one of the series.
+
+        >>> series = Coupons(prefix="A-", first=1, last=99, face=500, games=frozenset(), begins="", ends="")
+        >>> series.has("A-99"), series.has("A-100"), series.has("B-1"), series.has("A-")
+        (True, False, False, False)
+        """
+        behind = number.removeprefix(self.prefix)
+        if not number.startswith(self.prefix) or not (behind.isascii() and behind.isdigit()):
+            return number == self.serial
+        return self.first <= int(behind) <= self.last
 
     def same_serial(self, other: Equipment) -> bool:
         """Whether a number is in both series."""
@@ -276,6 +294,8 @@ class Sample:
             container_key_holder="count-team",
             table_key=f"{table}-TABLE",
             table_key_holder="security",
+            number_permanent=True,
+            markings_permanent=True,
             place="left-of-dealer",
         )
         return cls("drop-box", box), cls("tip-box", TipBox(attached=True, place="right-of-dealer"))

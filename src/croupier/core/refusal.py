@@ -156,6 +156,7 @@ class Code(IntEnum):
     SIGN_IN_LATER = 423  # too many failures at a terminal, or too many at the desk at the same time
     SIGN_IN_FAILED = 424  # name, secret or terminal is wrong; nobody is told which
     SECRET_WEAK = 425  # a password or a PIN that is too easy to try, or the same as before
+    NAME_UNSEEN = 426  # a new name or licence number with characters that nobody sees
     # the register of equipment and inspections: 430 to 469
     APPROVAL_UNKNOWN = 430  # no approval has that reference, or one has it already
     ITEM_UNKNOWN = 431  # no piece of equipment has that id

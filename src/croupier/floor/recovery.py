@@ -1,7 +1,8 @@
 """Puts tables back in service that cannot go on: the device has lost the seed of a round, or the clock has stepped.
 
 The rules leave a lost seed to people (30-2206(5), 47.1-2319; reading A15): a dealer notifies, a key manager has
-the round voided, so that every wager goes back, and observes that. Two people do it, and both are on record.
+the round voided, so that every wager goes back, and observes that. Two people do it, and both are on record: where
+there is a list of people, they prove who they are (`claims.py`).
 A step of the clock is acknowledged by one person, who has checked the clock of the machine.
 """
 
@@ -15,12 +16,14 @@ from croupier.conduct.by import By, same_person
 from croupier.core.clock import Clock, Step
 from croupier.device.messages import Answers, Reopen
 from croupier.felt.payout import give_back
+from croupier.floor.claims import Claim, proved_at_the_desk
 from croupier.floor.clock_steps import acknowledge
 from croupier.floor.crew.performer import staff, stated_moves
 from croupier.floor.crew.steps import bought_in
 from croupier.floor.guests import command
+from croupier.floor.vault import Vault
 from croupier.host import Host, load
-from croupier.store import Signer, Store
+from croupier.store import Store
 from croupier.table import TABLE, Command, State
 from croupier.table.acts.device import bound
 from croupier.table.acts.duty import RelieveDealer
@@ -79,27 +82,26 @@ def _is_lost(state: State, device: Answers) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who recovers a table: the key manager who directs it, and the dealer who notifies (at craps the stickperson).
+    """Who recovers a table: the key manager who directs it, and the dealer, or at craps stickperson, who notifies."""
 
-    Each is a name and a licence.
-    """
-
-    manager: tuple[str, str]
-    dealer: tuple[str, str]
+    manager: Claim
+    dealer: Claim
 
 
-def recover(store: Store, table: str, device: Answers, signer: Signer, people: People, reason: str) -> Lost:
+def recover(store: Store, table: str, device: Answers, vault: Vault, people: People, reason: str) -> Lost:
     """Void the round of a table whose seed is lost, and put the table back in service.
 
-    If it was interrupted, it continues with what is still due.
+    Both people prove who they are. If it was interrupted, it continues with what is still due.
     """
-    host = Host(store, f"{TABLE.prefix}{table}", signer=signer)
+    host = Host(store, f"{TABLE.prefix}{table}", signer=vault.signer(store))
     try:
         before: State = host.state
-        manager = By(people.manager[0], "key-manager", people.manager[1])
+        manager = proved_at_the_desk(store, vault, people.manager, "key-manager")
         if _decided(before, manager) is None and not _is_lost(before, device):
             raise CannotRecover(f"the seed of table {table} is not lost: start the server, and the table goes on")
-        dealer = By(people.dealer[0], before.course.caller, people.dealer[1])
+        dealer = proved_at_the_desk(store, vault, people.dealer, before.course.caller)
+        if same_person(dealer.person, manager.person):
+            raise CannotRecover("the key manager and who notifies must be two people (30-2206(5), 47.1-2319)")
         for each in _acts(host, manager, dealer, reason):
             answer = host.handle(each)
             if answer.refusal is not None:
@@ -114,13 +116,15 @@ def stepped(store: Store) -> dict[str, Step]:
     return {table: Step(*state.step) for table, state in _states(store).items() if state.step is not None}
 
 
-def acknowledge_clock(store: Store, table: str, signer: Signer, person: By) -> None:
+def acknowledge_clock(store: Store, table: str, vault: Vault, person: Claim) -> By:
     """Acknowledge a step of the clock at a table: its times are the machine's again, and it takes wagers."""
-    host = Host(store, f"{TABLE.prefix}{table}", signer=signer)
+    host = Host(store, f"{TABLE.prefix}{table}", signer=vault.signer(store))
     try:
-        answer = acknowledge(host, person, Clock())
+        by = proved_at_the_desk(store, vault, person, "key-manager")
+        answer = acknowledge(host, by, Clock())
         if answer is not None and answer.refusal is not None:
             raise CannotRecover(f"table {table}: {answer.refusal.said()}")
+        return by
     finally:
         host.close()
 

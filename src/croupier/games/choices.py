@@ -60,7 +60,7 @@ class Choices:
     sections: tuple[Section, ...] = ()
     options: Mapping[str, Schema] = field(default_factory=dict)  # the keys of [options]
     side_bet_keys: Mapping[str, Schema] = field(default_factory=dict)
-    approvals: tuple[str, ...] = ()  # the approvals a house may name
+    approvals: Mapping[str, str] = field(default_factory=dict)  # those a house may name, and what each is about
     side_bet: Callable[[Sheet, Permitted, PayTable | None], Mapping[str, Pays]] = _no_rows
     fits: Callable[[Sheet, Permitted], None] = _fits
     tips_submitted: str | None = None  # the paragraph by which tip wagers need submitted house rules

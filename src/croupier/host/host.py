@@ -22,8 +22,8 @@ from typing import Any
 
 import msgspec
 
-from croupier.conduct import Command, Conducted, Event, aggregate_of
-from croupier.conduct.slip import Note, carried_refusal, issued_refusal
+from croupier.conduct import Command, Conducted, Event, aggregate_of, powers
+from croupier.conduct.slip import COURIER, PREFIX, Note, carried_refusal, issued_refusal
 from croupier.core.futures import submitted
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.host import answer, opening
@@ -121,6 +121,8 @@ class Host:
         refuse a new command before it is decided, and its refusal is recorded like any other.
         """
         note = None if self.kind.slips is None else self.kind.slips.carried(command)
+        if note is not None and not command.id.startswith(PREFIX):  # it uses up no id of a slip, so it is recorded
+            note, first = None, partial(self._no_courier, first)
         request = log.request_of(note) if note is not None else request or msgspec.json.encode(command)
         asked = Asked(command, request, then, first, note)
         if self.at_once(asked):
@@ -135,6 +137,13 @@ class Host:
                     self.decide(asked)
                     return
         then(found)
+
+    def _no_courier(self, first: First | None, command: Command) -> Refusal | None:
+        """Refuse a command that carries a slip under an id of its own, as a person would give it."""
+        no = None if first is None else first(command)
+        if no is None and command.by.role != COURIER.role:
+            no = powers.denied(self.kind.prefix.rstrip("/"), command)
+        return no or refuse(Code.SLIP_MISUSED, "other-id", command=command.id)
 
     def at_once(self, asked: Asked) -> bool:
         """Decide a command with a new id, or let it wait for the same command in flight.

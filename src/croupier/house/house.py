@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 from zoneinfo import ZoneInfo
 
 from croupier.core import delay as delays
@@ -21,6 +21,7 @@ from croupier.core.rules import HouseRules
 from croupier.core.topic import Topic
 from croupier.games import choices
 from croupier.games import game as game_named
+from croupier.house.keys import approvals
 from croupier.rulebook import Permitted, Rulebook
 from croupier.text.facts import WagerId
 
@@ -97,6 +98,14 @@ class Variation:
         return self.rule.approval
 
 
+class Paper(NamedTuple):
+    """An approval that a house names: for which of its choices, and what it is about."""
+
+    name: str
+    subject: str
+    approval: Approval
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """The source of a house: file, text, requested date, changed choices, and the parsed data."""
@@ -137,6 +146,7 @@ class House:
     time_zone: str
     gaming_day_starts: time
     options: Options  # the options of its game
+    inspection_alert: int | None = None  # the hour at which a missing daily inspection is reported; None: at none
     tip_wagers: bool = False
     tips: TipRules = TipRules()
     tip_tube: bool = False
@@ -216,6 +226,14 @@ class House:
             if self.variant != self.game_name and own != wager.cite:
                 return Citation(exact if exact in PARAGRAPHS else own)
         return self.rulebook.printed(cite)
+
+    @property
+    def papers(self) -> tuple[Paper, ...]:
+        """Every approval that it names: of its choices, and the Commission's rules for its variations."""
+        subjects = approvals()
+        chosen = [Paper(name, subjects[name], each) for name, each in self.approvals.items()]
+        outside = [Paper(name, "variation", each.approval) for name, each in self.variations.items()]
+        return (*chosen, *outside)
 
     @property
     def cannot_choose(self) -> bool:

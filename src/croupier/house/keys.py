@@ -10,7 +10,8 @@ from croupier.games import NAMES, choices
 from croupier.games.choices import Section
 
 _COMMON = (
-    "title game rulebook time_zone gaming_day_starts chips wagers pays limits options readings approvals tips device"
+    "title game rulebook time_zone gaming_day_starts inspection_alert chips wagers pays limits options readings "
+    "approvals tips device"
 ).split()
 _LAST = ("coupons", "side_bets", "variations")
 
@@ -48,6 +49,6 @@ def placed(common: list[str]) -> list[str]:
 
 
 @cache
-def approvals() -> tuple[str, ...]:
-    """The approvals that the house of some game may name."""
-    return tuple(dict.fromkeys(approval for name in NAMES for approval in choices(name).approvals))
+def approvals() -> Mapping[str, str]:
+    """The approvals that the house of some game may name, and what each is about."""
+    return {approval: about for name in NAMES for approval, about in choices(name).approvals.items()}

@@ -248,6 +248,7 @@ def _of_the_game(
         approvals=common.approvals,
         time_zone=common.time_zone,
         gaming_day_starts=common.gaming_day_starts,
+        inspection_alert=table.inspection_alert(sheet, game_name),
         player_most=common.player_most,
         physical_chips=common.physical_chips,
         chip_colors=common.chip_colors,

@@ -82,6 +82,7 @@ def schema() -> Schema:
         "rulebook": DATE,
         "time_zone": TEXT,
         "gaming_day_starts": {"type": "string", "format": "time"},
+        "inspection_alert": {"type": "string", "format": "time"},
         "chips": table(
             ("denominations",),
             denominations={"type": "array", "items": MONEY, "minItems": 1},

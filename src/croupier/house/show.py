@@ -88,6 +88,8 @@ def general(house: House) -> list[str]:
     lines += [f"Players wager at terminals.{shown}"] if house.terminals else []
     lines += _device(house)
     lines += [f"Gaming day: from {house.gaming_day_starts:%H:%M}, {house.time_zone}"]
+    if house.inspection_alert is not None:
+        lines += [f"Alert if an open table was not inspected in the gaming day: at {house.inspection_alert:02}:00"]
     return lines + house.options.posted()
 
 

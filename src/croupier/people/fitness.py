@@ -8,7 +8,7 @@ from __future__ import annotations
 from datetime import date
 
 from croupier.conduct import powers
-from croupier.conduct.by import By, Role, same_person
+from croupier.conduct.by import By, Role
 from croupier.conduct.command import Command
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.people.state import State
@@ -56,7 +56,7 @@ def unable(by: By, state: State, at: int, *, act: str, cite: str | None = None) 
 def unproven(by: By, state: State, at: int, *, act: str, cite: str | None = None) -> Refusal | None:
     """Why a credential does not prove the identity of a person; with a first secret one only chooses another."""
     credential = state.credential(by.credential)
-    if credential is None or not same_person(credential.person, by.person):
+    if credential is None or state.person(credential.person) is not state.person(by.person):
         return refuse(Code.CREDENTIAL_UNKNOWN, "acts", cite=cite, act=act, person=by.person)
     if credential.until is None:
         return None

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any
 
 from croupier.conduct.by import Role, same_person
+from croupier.conduct.names import written_alike
 from croupier.conduct.two_people import Proposals
 from croupier.core.clock import LAST
 from croupier.core.gaming_day import DENVER, SECOND, GamingDay
@@ -118,14 +119,17 @@ class State:
 
     # People -------------------------------------------------------------------------------------------------
     def person(self, name: str) -> Person | None:
-        """The person of this name; None if there is none."""
-        return next((each for each in self.persons if same_person(each.name, name)), None)
+        """The person of this name; None if there is none.
+
+        Older versions could register two people whose names differ in encoding only: then the name as written counts.
+        """
+        found = [each for each in self.persons if same_person(each.name, name)]
+        return next((each for each in found if written_alike(each.name, name)), found[0] if found else None)
 
     def with_person(self, name: str, **changes: Any) -> State:
         """The state with one person changed."""
-        return self.but(
-            persons=tuple(each.but(**changes) if same_person(each.name, name) else each for each in self.persons)
-        )
+        known = self.person(name)
+        return self.but(persons=tuple(each.but(**changes) if each is known else each for each in self.persons))
 
     def excludes(self, name: str) -> bool:
         """Whether somebody of this name may not play in the house."""
@@ -138,7 +142,8 @@ class State:
 
     def credential_of(self, person: str) -> Credential | None:
         """The credential of a person; None if there is none."""
-        return next((each for each in self.credentials if same_person(each.person, person)), None)
+        known = self.person(person)
+        return next((each for each in self.credentials if known and self.person(each.person) is known), None)
 
     def terminal(self, name: str) -> Terminal | None:
         """The enrolled terminal with this id; None if there is none."""
@@ -155,7 +160,8 @@ class State:
 
     def sessions_of(self, person: str) -> tuple[Session, ...]:
         """The sessions of a person."""
-        return tuple(each for each in self.sessions if same_person(each.person, person))
+        known = self.person(person)
+        return tuple(each for each in self.sessions if known and self.person(each.person) is known)
 
     def failed(self, terminal: str) -> Failures | None:
         """The failures at a terminal, if there were any lately."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import time, timedelta
+from datetime import date, time, timedelta
 from typing import NamedTuple
 
 from croupier.core.citation import Citation, implements
@@ -173,11 +173,11 @@ def waits_for_director(state: State, wheel: str) -> bool:
 
 
 # Alerts ------------------------------------------------------------------------------------------------------
-def due(state: State, table: str, house: House, at: int, hour: int) -> Due | None:
+def due(state: State, table: str, house: House, at: int) -> Due | None:
     """Whether an open table still needs its inspection of this gaming day, and whether to alert somebody.
 
-    `hour` is a full hour on the house's clock. An hour before that at which the gaming day begins is of the night at
-    its end.
+    The house names a full hour on its clock for the alert, or none. An hour before that at which the gaming day
+    begins is of the night at its end.
     """
     by_game = house.game.inspection
     if by_game is None or not by_game.daily(house.rulebook.on) or not open_to_public(state, table):
@@ -185,6 +185,14 @@ def due(state: State, table: str, house: House, at: int, hour: int) -> Due | Non
     day = house.gaming_date(at)
     if last_day(state, table, house) == day.isoformat():
         return None
-    asked, clock = Asked(house, by_game), GamingDay(house.time_zone, 0)
+    cite = Asked(house, by_game).printed(by_game.cites.opening)
+    return Due(table, day.isoformat(), _alert(house, day, at), cite)
+
+
+def _alert(house: House, day: date, at: int) -> bool:
+    """Whether the hour of the alert of a gaming day has come."""
+    hour = house.inspection_alert
+    if hour is None:
+        return False
     on = day if time(hour) >= house.gaming_day_starts else day + timedelta(days=1)
-    return Due(table, day.isoformat(), at >= clock.at(on, hour), asked.printed(by_game.cites.opening))
+    return at >= GamingDay(house.time_zone, 0).at(on, hour)

@@ -65,7 +65,9 @@ def _form(hint: Any) -> str:
 
 @cache
 def _required(name: str) -> frozenset[str]:
-    return frozenset(each.name for each in fields(kinds()[name]) if each.default is MISSING)
+    kind = kinds()[name]
+    always = frozenset(each.name for each in fields(kind) if each.default is MISSING)
+    return always | {"serial"} if kind.by_serial else always
 
 
 # Reading, as a command gives it -----------------------------------------------------------------------------

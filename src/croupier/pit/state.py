@@ -40,6 +40,7 @@ class HouseVersion:
     number: int  # of the act that did it
     version: str
     house: HouseText
+    together: tuple[str, ...] = ()  # all tables of the act that put it into force last
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from croupier.conduct.shapes import Shapes
 from croupier.pit.acts import MODULES
 from croupier.pit.acts.kits import SLIPS
 from croupier.pit.kinds import kinds
+from croupier.pit.signed import KIND, allowed
 from croupier.pit.state import State
 
-PIT = register(
-    made_of("pit/", State, MODULES, Shapes(State, besides=lambda: kinds().values()), slips=SLIPS, two=True)
-)
+SHAPES = Shapes(State, besides=lambda: kinds().values())
+PIT = register(made_of(f"{KIND}/", State, MODULES, SHAPES, slips=SLIPS, two=True, allowed=allowed))
 STREAM = f"{PIT.prefix}main"

@@ -9,6 +9,7 @@ from datetime import date
 
 from croupier.conduct.command import Command
 from croupier.core.citation import Authority, Citation, implements
+from croupier.core.equipment import Equipment, Pieces
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Silent, Topic
 from croupier.house import House
@@ -91,6 +92,18 @@ def _no_layout_of(wager_id: str, cite: str) -> Refusal:
 def _no_area_of(wager_id: str, house: House) -> Refusal:
     """A wager lies in its designated area of the layout."""
     return refuse(Code.NO_AREA, cite=house.game.cites.get(Topic.AREA), wager=WagerId(wager_id))
+
+
+def dice_sets(state: State) -> tuple[str, ...]:
+    """The sets of dice in the kit of a table, by their ids on the register."""
+    if state.kit is None:
+        return ()
+    kinds = state.house.game.equipment.kinds
+    return tuple(name for kind, name in state.kit.items if _is_dice(kinds.get(kind)))
+
+
+def _is_dice(kind: type[Equipment] | None) -> bool:
+    return kind is not None and issubclass(kind, Pieces) and kind.topic is Topic.DICE_SET
 
 
 def spins_stop(state: State, at: int) -> Refusal | None:

@@ -12,6 +12,7 @@ from typing import Any
 from croupier.conduct.again import Again
 from croupier.conduct.aggregate import Conducted, Judged, Otherwise
 from croupier.conduct.event import Event
+from croupier.conduct.names import as_before
 from croupier.core.clock import Step
 from croupier.core.refusal import Code, Refusal
 from croupier.table.acts import ACTS
@@ -58,6 +59,10 @@ class TableJudge:
         """What this version would decide differently. Raises AssertionError if the proof of a round is wrong."""
         self._version += len(events)
         found, decided = judged(state, events)
+        if found.otherwise:  # a log of an older version is judged with names as that version compared them
+            with as_before():
+                older = judged(state, events)
+            found, decided = (found, decided) if older[0].otherwise else older
         for event in events:
             if type(event) in NOTED:
                 self._note(event, decided, digest, state)

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 from msgspec import Meta, Struct
 
+from croupier.conduct.by import Name
 from croupier.conduct.command import Count, Text, Word
 from croupier.conduct.slip import Slip
 from croupier.core import json_once
@@ -38,6 +39,9 @@ class Kit(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaul
     hour: Annotated[int, Meta(ge=0, le=23)]  # and the hour on its clocks
     minute: Annotated[int, Meta(ge=0, le=59)] = 0
     inspected: Day | None = None  # the gaming day of the last inspection, where the rules ask for inspections
+    table_key: Word = ""  # the role with the key of the drop box's lock to the table
+    contents_key: Word = ""  # the role with the key of the drop box itself
+    together: tuple[Name, ...] = ()  # the tables that change to that house in one act, if it was handed over later
 
     @property
     def gaming_day(self) -> GamingDay:
@@ -55,13 +59,14 @@ class Inspected(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_
     stops: bool = False  # whether the table waits: it failed, or the wheel was reported as moved to the pit
 
 
-class InForce(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class InForce(Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """Another version of the house is in force for the table that has this kit. The pit issues it (`HOUSE`)."""
 
     number: Count  # of the kit
     act: Count  # how often houses were put into force in the pit until then: the highest counts
     house: Word  # the version
     areas: tuple[Word, ...]  # the wagers that have an area on the layout
+    together: tuple[Name, ...] = ()  # the tables that change in one act, where odds are uniform in the casino
 
 
 class Back(Struct, frozen=True, gc=False, forbid_unknown_fields=True):

@@ -140,6 +140,7 @@ class OfPit:
     act: int = 0  # with which act in the pit the house of the kit came into force, if it was handed over later
     word: int = 0  # how much the pit had recorded about wheels when it sent its newest word about this kit
     stopped: bool = False  # whether by that word the table waits for an inspection
+    table_key: str = ""  # by its last kit, which is back, the role with the key of the drop box's lock to the table
 
     @property
     def to_inspect(self) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
+from datetime import date
 from pathlib import Path
 
 import pytest
 
+from croupier import store as stores
 from croupier.cli import app
 from croupier.cli.pit.acts import ACTS, SLIPS
 from croupier.conduct import aggregate_of
@@ -95,6 +97,48 @@ def test_an_approval_needs_somebody_who_says_yes(shop: Shop) -> None:
     assert len(shop.rows("proposals")) == 1
 
 
+def test_whoever_approves_reads_first_and_signs_in_then(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long somebody reads, the proof of who it is is fresh; whoever says no has not signed in."""
+    shop.done(*NEW, "until=2099-12-31", as_=ADA)
+    versions: list[int] = []
+
+    def asked(question: str) -> str:
+        versions.append(_version(shop.db))
+        return answers.pop()
+
+    answers = ["y", "n"]
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", asked)
+    before = _version(shop.db)
+    assert "It still waits" in shop.done("approve", "people/5", as_=KIM)
+    assert _version(shop.db) == before
+    assert "person: Sal Weber" in shop.done("approve", "people/5", as_=KIM)
+    assert versions == [before, before], "nobody signs in before the answer"
+    assert shop.rows("people")[-1]["name"] == "Sal Weber"
+
+
+def test_what_became_something_else_while_it_was_read_is_not_approved(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another house came into force at the table, so this proposal changes something else than what was shown."""
+    for house in ("colorado-single-zero", "ten-dollar-roulette"):
+        shop.done("house", "activate-house", f"R9={house}", as_=PAT)
+
+    def asked(question: str) -> str:
+        shop.done("approve", "pit/3", "--yes", as_=KIM)
+        return "y"
+
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", asked)
+    assert "look at it again" in shop.no("approve", "pit/2", as_=KIM)
+    assert [row["versions"] for row in shop.rows("house")] == [1, 1, 1]
+
+
+def _version(db: str) -> int:
+    with stores.open(db, reading=True) as kept:
+        return kept.version("people/main")
+
+
 def test_what_is_approved_cannot_fake_a_line(shop: Shop) -> None:
     """No control character, and none that turns text around, reaches the terminal of the second person."""
     shop.done("people", "revoke-role", f"person={DEE}", "role=dealer", "reason=late\u202e\u009b2J", as_=ADA)
@@ -149,6 +193,25 @@ def test_an_inspection_is_recorded_and_refused(shop: Shop) -> None:
     assert shop.done("inspect", "--log").startswith('"date","table","work"')
 
 
+def test_the_list_of_inspections_alerts_from_the_hour_of_the_house_on(shop: Shop, tmp_path: Path) -> None:
+    """At the hour at which the gaming day begins, an open table without an inspection is an alert at once."""
+    assert [(row["due"], row["alert"]) for row in shop.rows("inspect")] == [(None, False)] * 2
+    early = tmp_path / "early.toml"
+    preset = ROOT / "src" / "croupier" / "house" / "presets" / "colorado-single-zero.toml"
+    early.write_text(
+        preset.read_text().replace("gaming_day_starts", "inspection_alert = 06:00:00\ngaming_day_starts")
+    )
+    shop.done("house", "activate-house", f"R1={early}", as_=PAT)
+    shop.done("approve", "pit/2", "--yes", as_=KIM)
+    assert shop.rows("inspect")[0]["alert"] is False, "it was inspected today"
+    fails = ("passed=magnets,level,ball", "failed=parts", "remark=x")
+    shop.done("inspect", "inspect-table", "table=R1", *fails, as_=PAT)
+    row = shop.rows("inspect")[0]
+    assert (row["inspected"], row["alert"]) == (None, True)
+    assert date.fromisoformat(row["due"])
+    assert "alert" in shop.done("inspect")
+
+
 def test_the_second_person_sees_what_changes_at_a_table(shop: Shop, tmp_path: Path) -> None:
     """A house file comes into force; its difference is shown before it is approved, and it is taken back."""
     lower = tmp_path / "lower.toml"
@@ -157,9 +220,11 @@ def test_the_second_person_sees_what_changes_at_a_table(shop: Shop, tmp_path: Pa
     shop.done("house", "activate-house", f"R1={lower}", as_=PAT)
     said = shop.done("approve", "pit/2", "--yes", as_=KIM)
     assert re.search(r"\$300; before: .*\$500", said), said
-    assert [row["versions"] for row in shop.rows("house")] == [2, 1]
+    assert [row["versions"] for row in shop.rows("house")] == [1, 1, 1]
     shop.done("house", "roll-back-house", "tables=R1", as_=PAT)
-    shop.done("approve", "pit/3", "--yes", as_=KIM)
+    said = shop.done("approve", "pit/3", "--yes", as_=KIM)
+    assert "R1: colorado-single-zero" in said
+    assert re.search(r"\$500; before: .*\$300", said), "going back is shown as what changes too"
     assert [row["versions"] for row in shop.rows("house")] == [1, 1]
     assert "No version of the house was in force" in shop.no("house", "roll-back-house", "tables=R1", as_=PAT)
 

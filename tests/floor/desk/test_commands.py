@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from croupier.conduct.by import Role
 from croupier.conduct.two_people import digest_of
 from croupier.core.refusal import Code
 from croupier.floor.desk.checks import FRESH
@@ -198,6 +199,7 @@ def test_what_somebody_proposed_is_not_carried_out_once_they_may_not_act(at: Fro
     assert not at.hosts[PIT].state.houses
 
 
+@pytest.mark.cites("30-2201(4)", "47.1-2201(4)")
 def test_whoever_works_at_a_table_is_on_duty_there(at: Front) -> None:
     at.join("dan", "dealer", "boxperson")
     at.opened()
@@ -227,6 +229,49 @@ def test_a_pit_supervisor_is_on_duty_anywhere_and_a_key_manager_need_not_be(at: 
     at.opened()
     accepted(at.desk.give(dan, TABLE, "exclude-patron", AL))
     accepted(at.desk.give(at.sign_in("kim", "key-manager", KIMS), TABLE, "readmit-patron", AL))
+
+
+@pytest.mark.parametrize("role", ["security", "maintenance", "slot-technician"])
+def test_whoever_inspects_or_works_on_a_wheel_is_on_duty_somewhere(at: Front, role: Role) -> None:
+    """A witness who is at home has seen nothing; whoever sees a wheel move at a table may still say so."""
+    at.join("dan", role)
+    dan = at.sign_in("dan", role, PIN)
+    word, said = ("inspect-table", {"table": "R0", "results": [{"check": "ball", "passed": True}], "remark": "r"})
+    given = (PIT, word, said) if role == "security" else (PIT, "propose", {"body": "{}"})
+    for stream, act, fields in (given, (PIT, "approve", {"number": 1, "digest": "0" * 64})):
+        answer = at.desk.give(dan, stream, act, fields)
+        assert _denied(at, PIT, answer) == (Code.OFF_DUTY, "to-act")
+    accepted(at.desk.give(dan, PEOPLE, "come-on-duty", {"person": "dan", "role": role, "place": "pit"}))
+    assert code(at.desk.give(dan, *given))[0] is not Code.OFF_DUTY
+    accepted(at.desk.give(dan, PEOPLE, "go-off-duty", {"person": "dan"}))
+    assert code(at.desk.give(dan, TABLE, "report-wheel-moved", {"what": "it was pushed"}))[0] is not Code.OFF_DUTY
+
+
+def test_only_somebody_on_the_list_is_designated_to_call_no_roll(at: Front) -> None:
+    """47.1-2311(5): a licensed employee, with the name and the licence that the list has."""
+    at.join("dan", "dealer", until="2022-10-31")
+    at.join("avi", "auditor")
+    at.opened()
+    kim = at.sign_in("kim", "key-manager", KIMS)
+
+    def designates(person: str, licence: str, **more: bool) -> Answer:
+        return at.desk.give(kim, TABLE, "designate", {"person": person, "licence": licence, **more})
+
+    for person, licence, variant in (
+        ("zed", "L-zed", "not-listed"),
+        ("dan", "L-ann", "not-listed"),
+        ("DAN", "L-dan", "not-listed"),
+        ("avi", "L-avi", "reads-only"),
+    ):
+        answer = designates(person, licence)
+        assert code(answer) == (Code.NO_EMPLOYEE, variant)
+        assert refused(answer).cite == "47.1-2311(5)"
+        assert at.record(TABLE, answer) == refused(answer)
+    accepted(designates("dan", "L-dan"))
+    at.at += 2 * DAY
+    kim = at.sign_in("kim", "key-manager", KIMS)
+    assert _denied(at, TABLE, designates("dan", "L-dan"))[0] is Code.LICENCE_NOT_VALID
+    accepted(designates("dan", "L-dan", withdraw=True))
 
 
 def test_whoever_is_excluded_does_not_act_at_a_table(at: Front) -> None:

@@ -10,12 +10,15 @@ import pytest
 from croupier.conduct.by import ROLES, Role
 from croupier.conduct.powers import POWERS, cite_of
 from croupier.core.refusal import Code
-from croupier.host import Answer
+from croupier.floor.desk.checks import CREW
+from croupier.host import Answer, Host
 from croupier.host.audit import audit
 from croupier.people.acts.persons import NOBODYS
 from tests.support.desk import ANNS, KIMS, PEOPLE, PIN, PIT, TABLE, Front, code, front, refused
 from tests.support.pit.story import examples
+from tests.support.stores import SIGNER
 from tests.support.table.golden import COMMANDS
+from tests.support.table.hosted import Hosted
 
 #: Who has which roles; a person has only those that go together.
 STAFF: dict[str, tuple[Role, ...]] = {
@@ -29,7 +32,6 @@ STAFF: dict[str, tuple[Role, ...]] = {
     "avi": ("auditor", "regulator"),
 }  # fmt: skip
 STREAMS = {"people": PEOPLE, "pit": PIT, "table": TABLE}
-WITH_A_SLIP = ("receive-slip", "take-back-slip")
 
 
 def _fields(kind: str, word: str) -> dict[str, object]:
@@ -53,10 +55,7 @@ def test_what_a_role_may_not_do_is_refused_at_the_desk_and_on_record(
             denied += _tries_everything(at, name, role, secret)
         assert audit(at.kept).fault is None
     expected = sum(
-        len({*ROLES} - NOBODYS - {*power.roles})
-        for kind in STREAMS
-        for word, power in POWERS.commands[kind].items()
-        if word not in WITH_A_SLIP
+        len({*ROLES} - NOBODYS - {*power.roles}) for kind in STREAMS for word, power in POWERS.commands[kind].items()
     )
     assert denied == expected
     share(f"denials at the desk: {denied} of {expected} pairs of role and command denied and recorded")
@@ -73,7 +72,7 @@ def _tries_everything(at: Front, name: str, role: Role, secret: str) -> int:
     versions = {stream: at.hosts[stream].version for stream in STREAMS.values()}
     for kind, stream in STREAMS.items():
         for word, power in POWERS.commands[kind].items():
-            if role in power.roles or word in WITH_A_SLIP:
+            if role in power.roles:
                 continue
             answer = at.desk.give(token, stream, word, _fields(kind, word))
             refusal = refused(answer)
@@ -86,6 +85,44 @@ def _tries_everything(at: Front, name: str, role: Role, secret: str) -> int:
             denied += 1
     assert versions == {stream: at.hosts[stream].version for stream in STREAMS.values()}
     return denied
+
+
+#: Two tables, the one where somebody works and the other one.
+TABLES = {"R0": "colorado-single-zero", "C1": "colorado-craps"}
+
+
+@pytest.mark.parametrize(("post", "other"), [("R0", "C1"), ("C1", "R0")])
+def test_whoever_works_at_one_table_gives_no_command_at_another(
+    tmp_path: Path, share: Callable[[str], None], post: str, other: str
+) -> None:
+    """Every command that dealer, stickperson or boxperson may give; the refusal is on record at the other table."""
+    denied = 0
+    with front(tmp_path) as at:
+        at.found()
+        at.join("dan", *CREW)
+        at.hosts["table/C1"] = Host(at.kept, "table/C1", signer=SIGNER)
+        for table, preset in TABLES.items():
+            Hosted(host=at.hosts[f"table/{table}"]).opened(preset)
+        here, there = f"table/{post}", f"table/{other}"
+        for role in sorted(CREW):
+            if at.people.person("dan").post is not None:
+                at.desk.give(at.sign_in("dan", role, PIN), PEOPLE, "go-off-duty", {"person": "dan"})
+            token, version = at.on_duty("dan", role, post), at.hosts[there].version
+            for word, power in POWERS.commands["table"].items():
+                if role in power.roles:
+                    answer = at.desk.give(token, there, word, COMMANDS[word])
+                    assert code(answer) == (Code.OFF_DUTY, "elsewhere"), f"{role} {word}"
+                    refusal = refused(answer)
+                    assert at.record(there, answer) == refusal
+                    assert all(each in refusal.said() for each in ("dan", role, post))
+                    assert refusal.cite == cite_of("table", word)
+                    denied += 1
+            assert at.hosts[there].version == version
+            own = at.desk.give(token, here, "call-void", COMMANDS["call-void"])
+            assert code(own)[0] is not Code.OFF_DUTY, "at the own table the table decides"
+        assert audit(at.kept).fault is None
+    assert denied == sum(len(CREW & {*power.roles}) for power in POWERS.commands["table"].values())
+    share(f"the crew of {post} at {other}: {denied} commands denied and recorded")
 
 
 @pytest.mark.parametrize("role", sorted({*ROLES} - {"dealer", "boxperson"}))

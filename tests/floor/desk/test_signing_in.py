@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
+from threading import BoundedSemaphore
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from croupier.core.refusal import Code
-from croupier.floor.desk import Newcomer, Proof, SignedIn
+from croupier.floor.desk import Newcomer, Proof, SignedIn, to_sign
 from croupier.floor.desk.hash_file import SecretsDamaged
 from croupier.floor.desk.hashing import Hasher
 from croupier.floor.desk.terminals import LASTS
@@ -100,6 +102,17 @@ def test_after_three_failures_one_waits_at_that_terminal_also_with_the_right_sec
     at.sign_in("kim", "key-manager", KIMS)
 
 
+def test_nobody_makes_others_wait_at_a_terminal_without_its_key(at: Front) -> None:
+    """Whoever only names a terminal fails among those that are not enrolled, also with a number of the desk."""
+    at.keys["other"] = Ed25519PrivateKey.generate()
+    for number in range(5):
+        signature = at.keys["other"].sign(to_sign("desk-1", given := at.desk.number("desk-1"), "kim"))
+        no = at.sign_in_refused("kim", "key-manager", "wrong", Proof("desk-1", given, signature))
+        assert no.code == (FAILED if number < 3 else LATER)
+    assert _failures(at) == [("kim", "", count) for count in (1, 2, 3)]
+    at.sign_in("kim", "key-manager", KIMS)
+
+
 def test_guesses_at_the_same_moment_are_no_more_guesses(at: Front) -> None:
     """Proofs at a terminal are checked one by one, so nobody tries many before the first failure counts."""
     proofs = [at.proof("kim") for _ in range(7)]
@@ -154,6 +167,43 @@ def test_a_refused_secret_leaves_no_hash(at: Front) -> None:
     again = Newcomer("bob", ("administrator",), "L9", ANN.since, ANN.until, "pin", PIN)
     assert code(at.desk.found(again, KIM, "desk-2", "d" * 64)) == (Code.HOUSE_FOUNDED, "already")
     assert set(at.desk._hashes.read()) == kept
+
+
+def test_nothing_is_hashed_for_whoever_may_not(at: Front, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The refusal is on record as before; a hash costs memory and time, and a file that is written."""
+    ann, kim = at.sign_in("ann", "administrator", ANNS), at.sign_in("kim", "key-manager", KIMS)
+    accepted(at.desk.lock(ann))
+
+    def make(self: Hasher, secret: str) -> str:
+        raise AssertionError("hashed")
+
+    monkeypatch.setattr(Hasher, "make", make)
+    again = Newcomer("bob", ("administrator",), "L9", ANN.since, ANN.until, "pin", PIN)
+    for answer, wanted in (
+        (at.desk.enrol(ann, "kim", "pin", PIN), Code.SESSION_LOCKED),
+        (at.desk.replace(ann, "pin", ANNS, PIN), Code.SESSION_LOCKED),
+        (at.desk.enrol(kim, "ann", "pin", PIN), Code.NOT_YOUR_ROLE),
+        (at.desk.found(again, KIM, "desk-2", "d" * 64), Code.HOUSE_FOUNDED),
+    ):
+        assert code(answer)[0] is wanted
+        assert at.record(PEOPLE, answer) is not None
+
+
+def test_new_secrets_wait_among_the_others(at: Front, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If too many wait, the answer says so, and nothing is kept."""
+    ann, kept = at.sign_in("ann", "administrator", ANNS), set(at.desk._hashes.read())
+    monkeypatch.setattr(at.desk._hasher, "_room", BoundedSemaphore(1))
+    with at.desk._hasher._room:
+        assert code(at.desk.enrol(ann, "kim", "pin", PIN)) == (Code.SIGN_IN_LATER, "busy")
+    assert set(at.desk._hashes.read()) == kept
+
+
+def test_a_name_that_cannot_be_read_leaves_no_hash(tmp_path: Path) -> None:
+    with front(tmp_path) as made:
+        twice = Newcomer("two\nlines", ("key-manager",), "L2", KIM.since, KIM.until, "pin", KIMS)
+        with pytest.raises(ValueError, match="no command"):
+            made.desk.found(ANN, twice, "desk-1", made.key("desk-1"))
+        assert not made.desk._hashes.read()
 
 
 def test_a_restart_keeps_the_hashes_that_count_and_no_others(at: Front) -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from croupier import store as stores
 from croupier.conduct import keys
 from croupier.device.keeper import Keeper
 from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
+from croupier.floor.demo.equipment import complete
 from croupier.floor.demo.inspector import inspecting
 from croupier.floor.demo.pit import FIRST, DemonstrationPit
 from croupier.floor.demo.preparing import PAT, STAFF, Altered
@@ -38,6 +41,10 @@ from tests.support.table.play import written
 
 DAY = 24 * 60 * 60 * 1_000_000
 HOUSES = demonstration.houses(delay=0)
+#: At one table an alert is due at seven.
+HOUSES["R0"] = structs.replace(
+    HOUSES["R0"], change=json.dumps({**json.loads(HOUSES["R0"].change), "inspection_alert": "07:00:00"})
+)
 SLOW = Pace(window=1000.0)
 
 
@@ -133,6 +140,22 @@ def test_every_preset_can_be_prepared(name: str, tmp_path: Path) -> None:
         assert inspected.lacking(pit.register, "T1", house, NOON) == ()
 
 
+def test_equipment_of_an_earlier_version_gets_the_fields_of_this_one(tmp_path: Path) -> None:
+    """The drop box of an earlier demonstration has no word on permanent markings; it does not stop a table."""
+    new = {"number_permanent", "markings_permanent"}
+    house = house_of(written("colorado-single-zero"))
+    assert isinstance(house, House)
+    with stores.open("memory:") as store, _pit(store, tmp_path) as pit:
+        made = DemonstrationPit(pit)
+        made.begin(passwords=False)
+        for name, kind, fields in complete(house, "T1"):
+            if kind == "drop-box":
+                old = {field: value for field, value in fields.items() if field not in new}
+                made.do("register-item", {"item": name, "kind": kind, "fields": old})
+        assert made.prepare({"T1": written("colorado-single-zero")}) == ("T1",)
+        assert equipped.lacking(pit.register, "T1", house) == ()
+
+
 def test_a_table_that_was_open_before_there_was_a_pit_stays_as_it_is(tmp_path: Path) -> None:
     with stores.open("memory:") as store, _pit(store, tmp_path) as pit:
         Hosted(host=pit.hosts[stream_of("R0")]).opened("colorado-single-zero")
@@ -142,8 +165,12 @@ def test_a_table_that_was_open_before_there_was_a_pit_stays_as_it_is(tmp_path: P
         assert pit.hosts[stream_of("R0")].state.of_pit is None
 
 
-def test_a_server_inspects_its_tables_in_every_gaming_day(tmp_path: Path) -> None:
-    """30-2212(1): two days later, spins would stop; the inspection of the new day reaches the open table."""
+@pytest.mark.cites("30-2212(1)")
+def test_a_server_inspects_its_tables_in_every_gaming_day(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """30-2212(1): two days later, spins would stop; the inspection of the new day reaches the open table.
+
+    The hour of the house's alert has come by then.
+    """
     clock = Told()
     clock.at = NOON
 
@@ -168,6 +195,8 @@ def test_a_server_inspects_its_tables_in_every_gaming_day(tmp_path: Path) -> Non
     with stores.open(f"sqlite:///{tmp_path}/d.db") as store:
         assert set(_prepared(store, tmp_path)) == set(HOUSES)
         asyncio.run(days(store))
+        alerts = [each.getMessage() for each in caplog.records if "was not inspected" in each.getMessage()]
+        assert alerts == ["table R0 was not inspected in the gaming day of 2022-11-01 [30-2212(1)]"]
         found = audit(store)
         assert (found.fault, found.under_way) == (None, 0)
 

@@ -58,6 +58,7 @@ def test_an_excluded_patron_plays_at_no_table(pit: Pit) -> None:
     for table in TABLES:
         assert _sits(pit, table, "Eve Stone", 1) is Code.PATRON_EXCLUDED
         assert _sits(pit, table, "eve  stone", 2) is Code.PATRON_EXCLUDED, "the same name, written otherwise"
+        assert _sits(pit, table, "\uff25ve\u2800Stone\ufe0f", 2) is Code.PATRON_EXCLUDED, "it looks the same"
         assert _sits(pit, table, "ann", 3) is None
     versions = [pit.store.version(stream_of(table)) for table in TABLES]
     assert spread(pit, TABLES)
@@ -69,6 +70,21 @@ def test_a_patron_who_is_readmitted_plays_again(pit: Pit) -> None:
         _house(pit, word, "Eve Stone")
         assert spread(pit, TABLES)
     assert [_sits(pit, table, "Eve Stone", 1) for table in TABLES] == [None, None]
+
+
+def test_house_and_tables_agree_about_a_name_that_was_written_in_two_ways(pit: Pit) -> None:
+    for word, name in (
+        ("exclude-patron", "Eve Stone"),
+        ("exclude-patron", "EVE STONE"),
+        ("readmit-patron", "eve stone"),
+    ):
+        _house(pit, word, name)
+        assert spread(pit, TABLES)
+    assert not pit.people.excludes("Eve Stone")
+    assert [_sits(pit, table, "Eve Stone", 1) for table in TABLES] == [None, None]
+    _house(pit, "exclude-patron", "eve stone")
+    assert spread(pit, TABLES)
+    assert [_sits(pit, table, "EVE stone", 2) for table in TABLES] == [Code.PATRON_EXCLUDED] * 2
 
 
 def test_whom_a_table_alone_excludes_stays_excluded_there(pit: Pit) -> None:

@@ -26,7 +26,7 @@ from tests.support.pit.kits import HOUSE, KIM, PAT, PIT, TABLE, WHERE, PitAndTab
 from tests.support.stores import LASTING, PLACES, chosen, url
 from tests.support.table.play import written as written_house
 
-DEE, SUE = By("dee", "dealer", "L-dee"), By("sue", "security", "L-sue")
+DEE, SUE = By("dee", "dealer", "L-dee", "c-dee"), By("sue", "security", "L-sue", "c-sue")
 
 
 @pytest.fixture(autouse=True)
@@ -65,6 +65,7 @@ def test_a_kit_goes_to_the_table_and_comes_back(both: PitAndTable) -> None:
     assert refusal.code == Code.KIT_MISSING
 
 
+@pytest.mark.cites("30-2212(9)")
 def test_a_wheel_that_was_moved_spins_after_an_inspection(both: PitAndTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inspected, "last_day", lambda state, table, house: "2022-10-30")
     both.done(PIT, "issue-kit", PAT, table="R0")
@@ -79,6 +80,7 @@ def test_a_wheel_that_was_moved_spins_after_an_inspection(both: PitAndTable, mon
     _audited(both)
 
 
+@pytest.mark.cites("30-2208", "47.1-2208")
 def test_a_house_in_force_is_handed_over_before_the_table_changes_to_it(both: PitAndTable) -> None:
     low = written_house("colorado-single-zero", limits__default={"min": 2, "max": 50})
     both.done(PIT, "issue-kit", PAT, table="R0")

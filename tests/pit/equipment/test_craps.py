@@ -80,14 +80,12 @@ SIDE_BETS: list[tuple[Broken, tuple[str, ...]]] = [
         (TABLE, BOXES, DICE, f"{FRONT}(2)"),
     ),
 ]
-#: Paragraphs that other code meets, which this register only compares with.
-OTHERS = (f"{FIRE}(6)", f"{SHARP}(5)")
 
 
 def _cited(rows: list[tuple[Broken, tuple[str, ...]]]) -> list[Any]:
     found = []
     for broken, wanted in rows:
-        marks = [pytest.mark.cites(wanted[0])] if len(wanted) == 1 and wanted[0] not in OTHERS else []
+        marks = [pytest.mark.cites(wanted[0])] if len(wanted) == 1 else []
         found.append(pytest.param(broken, wanted, marks=marks, id=f"{broken}-{wanted}"[:80]))
     return found
 

@@ -65,6 +65,9 @@ ROWS: list[tuple[str, Broken, tuple[str, ...]]] = [
     (DOUBLE, {"drop-box": {"table": "T2"}}, (BOX,)),
     (DOUBLE, {"drop-box": {"game": "craps"}}, (BOX,)),
     (DOUBLE, {"drop-box": {"markings_visible": False}}, (BOX,)),
+    (DOUBLE, {"drop-box": {"number_permanent": False}}, (BOX,)),
+    (DOUBLE, {"table": {"number_permanent": False}}, (BOX,)),
+    (DOUBLE, {"drop-box": {"markings_permanent": False}}, (BOX,)),
     (DOUBLE, {"drop-box": {"locks": False}}, (BOX,)),
     (DOUBLE, {"drop-box": {"attached": False}}, (BOX, BOXES)),
     (DOUBLE, {"drop-box": {"container_key": "T1-TABLE"}}, (BOX,)),
@@ -246,6 +249,7 @@ def test_an_approval_of_other_colors_is_none_of_a_ring_without_them() -> None:
             assert cites(house, pit_of(house, broken, approved=[("DEMO-LAYOUT", "layout"), *known])) == (printed,)
 
 
+@pytest.mark.cites("30-2201(7)", "47.1-2201(7)")
 def test_terminals_announce_audibly_and_visibly() -> None:
     house = load(DOUBLE)
     for audible, visible in ((True, True), (False, True), (True, False)):

@@ -24,7 +24,7 @@ from croupier.floor.crew.paced import Pace
 from croupier.floor.demonstration import DEVICE, TABLES
 from croupier.floor.houses import written
 from croupier.host import host
-from croupier.host.host import Callback, Host
+from croupier.host.host import Callback, First, Host
 from croupier.table import Command, HouseText
 from croupier.table.acts.round.settling import Settle
 from croupier.web.server.serve import serve
@@ -53,9 +53,11 @@ def mark(marks: mmap) -> None:
         finally:
             marks[DRAWING] = 0
 
-    def decided(self: Host, command: Command, then: Callback, request: bytes | None = None) -> None:
+    def decided(
+        self: Host, command: Command, then: Callback, request: bytes | None = None, first: First | None = None
+    ) -> None:
         if not isinstance(command, Settle):
-            decide(self, command, then, request)
+            decide(self, command, then, request, first)
             return
         marks[SETTLING] = 1
 
@@ -63,7 +65,7 @@ def mark(marks: mmap) -> None:
             marks[SETTLING] = 0
             then(found)
 
-        decide(self, command, settled, request)
+        decide(self, command, settled, request, first)
 
     vars(client)["Client"].ask = asked
     vars(host)["Host"].ask = decided

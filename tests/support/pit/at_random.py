@@ -100,10 +100,8 @@ class Desked:
         house = house_of(text)
         assert isinstance(house, House)
         named = [*approvals(house, table)]
-        for name, each in house.approvals.items():
-            named.append(
-                {"reference": each.reference, "subject": "equipment", "day": each.on.isoformat(), "scope": name}
-            )
+        for name, subject, each in house.papers:
+            named.append({"reference": each.reference, "subject": subject, "day": each.on.isoformat(), "scope": name})
         for one in named:
             if self.pit.register.approval(one["reference"]) is None:
                 assert self._gives(PIT, "record-approval", who=("kim", "key-manager"), **one)

@@ -21,7 +21,6 @@ from croupier.conduct import aggregate_of
 from croupier.conduct.by import By
 from croupier.conduct.two_people import digest_of
 from croupier.core.refusal import Refusal
-from croupier.table.cage_slips import worth
 from croupier.table.chips import break_down
 from croupier.table.houses import house_of
 from tests.support.pit.kits import HOUSE, KIM, PAT, PIT, TABLE, PitAndTable, nothing_is_missing
@@ -112,8 +111,9 @@ class LivedByTheCage(Lived):
             approve = {"number": waiting.number, "digest": waiting.digest}
         of_cage = table.of_cage
         brought = random.choice(of_cage.fills) if of_cage is not None and of_cage.fills else None
-        number, here = (0, chips) if brought is None else (brought.number, brought.chips)
-        received = {"amount": worth(here), "slip": str(number), "witness": "sue", "chips": here}
+        number, here = (0, chips) if brought is None else (brought.number, [list(each) for each in brought.chips])
+        amount = sum(value * pieces for value, pieces in here)
+        received = {"amount": amount, "slip": str(number), "witness": "sue", "chips": here}
         there = [list(each) for each in break_down(table.balance("float"), (5_00, 25_00))]
         credit = next((each.number for each in cage.waiting), 0)
         sent = {"amount": 25_00, "slip": "C", "witness": "sue", "chips": [[25_00, 1]]}

@@ -30,7 +30,7 @@ from tests.support.table.play import written
 
 PIT, TABLE = "pit/main", "table/R0"
 HOUSE = written("colorado-single-zero")
-PAT, KIM = By("pat", "pit-supervisor", "L-pat"), By("kim", "key-manager", "L-kim")
+PAT, KIM = By("pat", "pit-supervisor", "L-pat", "c-pat"), By("kim", "key-manager", "L-kim", "c-kim")
 #: Where the program stops: after the kit was issued, or after the table has closed.
 WHERE = ("issued", "closed")
 

@@ -36,9 +36,9 @@ def kit_of(text: HouseText, number: int = 1, **other: Any) -> Kit:
     assert not isinstance(house, Refusal), house
     inspected = TODAY if house.game_name == "roulette" else None
     fields: dict[str, Any] = {"areas": tuple(sorted(house.offered)), "inspected": inspected} | other
-    without = fields.pop("without", ())
+    without, items = fields.pop("without", ()), fields.pop("items", (("ball", "B1"),))
     fields["areas"] = tuple(each for each in fields["areas"] if each not in without)
-    return Kit(number=number, house=house.version, items=(("ball", "B1"),), zone=house.time_zone, hour=6, **fields)
+    return Kit(number=number, house=house.version, items=items, zone=house.time_zone, hour=6, **fields)
 
 
 @dataclass
@@ -69,7 +69,7 @@ class Kitted(Table):
     def comes_into_force(self, text: HouseText, act: int, **other: Any) -> None:
         """Receive another version of the house."""
         kit = kit_of(text, **other)
-        document = InForce(1, act, kit.house, kit.areas)
+        document = InForce(1, act, kit.house, kit.areas, kit.together)
         self.do("receive-slip", SYSTEM, slip=slip(HOUSE, document, f"h{self.number}"))
 
     def closes_down(self) -> None:

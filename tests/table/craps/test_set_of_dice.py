@@ -10,6 +10,7 @@ from croupier.core.refusal import Code
 from croupier.house import Unsound, load
 from croupier.house.show import show
 from croupier.table.acts.dice.turns import DiceOffered
+from tests.support.table.kits import Kitted
 from tests.support.table.play import Table, by, written
 
 STICK = by("stickperson")
@@ -39,3 +40,26 @@ def test_the_set_of_dice_is_named_and_conforms() -> None:
     table.do("change-house", by("key-manager"), house=written("colorado-craps", options__dice=named | {"set": "D-8"}))
     (offered,) = table.do("offer-dice", STICK, player="ann", dice=5)
     assert offered.set == "D-8"  # type: ignore[attr-defined]
+
+
+@pytest.mark.cites("47.1-2309(1)")
+def test_an_offer_names_the_set_of_the_kit() -> None:
+    """At a table of a pit: the id on the register, of the first set or of the one that the stickperson names."""
+    items = (("craps-table", "C1-table"), ("dice", "C1-dice-1"), ("dice", "C1-dice-2"))
+    table = Kitted().opens("colorado-craps", items=items)
+    table.sits("ann", 1, 500_00)
+    for named, item in (({}, "C1-dice-1"), ({"item": "C1-dice-2"}, "C1-dice-2")):
+        (offered,) = table.do("offer-dice", STICK, player="ann", dice=5, **named)
+        assert isinstance(offered, DiceOffered)
+        assert offered.item == item
+    refusal = table.no("offer-dice", STICK, player="ann", dice=5, item="C1-table")
+    assert (refusal.code, refusal.variant, str(refusal.cite)) == (Code.ITEM_MISPLACED, "not-in-kit", "47.1-2309(1)")
+
+
+def test_a_table_without_a_kit_names_no_set_of_the_register() -> None:
+    table = Table().opened("colorado-craps")
+    table.sits("ann", 1, 500_00)
+    assert table.no("offer-dice", STICK, player="ann", dice=5, item="C1-dice-1").variant == "not-in-kit"
+    (offered,) = table.do("offer-dice", STICK, player="ann", dice=5)
+    assert isinstance(offered, DiceOffered)
+    assert offered.item == ""

@@ -73,7 +73,10 @@ def houses(state: Register) -> Iterable[Row]:
 
 
 def inspections(state: Register, at: int) -> Iterable[Row]:
-    """Every table with a house: the last inspection that counts, and what is missing before it may open."""
+    """Every table with a house: the last inspection that counts, and what is missing before it may open.
+
+    `due` is the gaming day in which an open table still needs one; `alert`: whether the hour of the house has come.
+    """
     from croupier.core.refusal import Refusal
     from croupier.pit import equipped, inspected
     from croupier.table.houses import house_of
@@ -81,13 +84,17 @@ def inspections(state: Register, at: int) -> Iterable[Row]:
     for table in state.tables():
         house, kit = house_of(state.versions(table)[-1].house), state.kit_out(table) is not None
         if isinstance(house, Refusal):
-            yield {"table": table, "inspected": None, "kit": kit, "missing": [house.message]}
+            unknown = {"inspected": None, "kit": kit, "due": None, "alert": False}
+            yield {"table": table, **unknown, "missing": [house.message]}
             continue
+        due = inspected.due(state, table, house, at)
         missing = (*equipped.lacking(state, table, house), *inspected.lacking(state, table, house, at))
         yield {
             "table": table,
             "inspected": inspected.last_day(state, table, house),
             "kit": kit,
+            "due": due.day if due is not None else None,
+            "alert": due is not None and due.alert,
             "missing": [str(each) for each in missing],
         }
 

@@ -13,8 +13,9 @@ from croupier.text.visible import visible
 
 if TYPE_CHECKING:
     from croupier.conduct.two_people import Proposal
-    from croupier.floor.pit import Pit
+    from croupier.people.state import State as People
     from croupier.pit.state import State as Register
+    from croupier.table.houses import HouseText
 
 
 def proposals(*, place: AtPlace = SOMEWHERE, json: bool = False) -> None:
@@ -60,16 +61,20 @@ def approve(
     yes
         Do not ask again after showing it.
     """
-    with opened(door) as pit:
-        stream, found = _waiting(pit, proposal)
-        token = signed_in(pit, door)
-        print(visible(f"{found.by.person} ({found.by.role}) proposes {found.word}:"))
-        for line in _said(found, pit.register):
-            print(f"  {visible(line)}")
-        if not yes and not _agrees():
-            print("Not approved. It still waits.")
-            return
-        accepted(pit.give(token, stream, "approve", {"number": found.number, "digest": found.digest}))
+    people, register = looked(door)
+    stream, found = _waiting(people, register, proposal)
+    print(visible(f"{found.by.person} ({found.by.role}) proposes {found.word}:"))
+    shown = list(_said(found, register))
+    for line in shown:
+        print(f"  {visible(line)}")
+    if not yes and not _agrees():
+        print("Not approved. It still waits.")
+        return
+    with opened(door) as pit:  # who approves proves it after reading: the proof may be a minute old
+        if list(_said(found, pit.register)) != shown:
+            raise Refused("It would change something else by now: look at it again, then approve it.")
+        said = {"number": found.number, "digest": found.digest}
+        accepted(pit.give(signed_in(pit, door), stream, "approve", said))
         print(f"Approved: {found.word} is carried out.")
 
 
@@ -91,11 +96,25 @@ def _said(proposal: Proposal, register: Register) -> Iterator[str]:
             for each in value:
                 yield f"{each['table']}: {each['house']['name']}"
                 yield from (f"  {line}" for line in _changes(each["table"], each["house"], register))
+        elif name == "tables":
+            for table in value:
+                yield from _back(table, register)
         elif name != "do":
             yield in_words({name: value})
 
 
-def _changes(table: str, text: dict[str, Any], register: Register) -> Iterable[str]:
+def _back(table: str, register: Register) -> Iterator[str]:
+    """The version to which a table goes back, and what changes there."""
+    known = register.versions(table)
+    if len(known) < 2:
+        yield f"{table}: no version was in force before this one"
+        return
+    before = known[-2].house
+    yield f"{table}: {before.name}"
+    yield from (f"  {line}" for line in _changes(table, before, register))
+
+
+def _changes(table: str, text: HouseText | dict[str, Any], register: Register) -> Iterable[str]:
     """What changes at a table by another house."""
     import msgspec
 
@@ -131,7 +150,7 @@ def withdraw(
         Why, for the record.
     """
     with opened(door) as pit:
-        stream, found = _waiting(pit, proposal)
+        stream, found = _waiting(pit.people, pit.register, proposal)
         token = signed_in(pit, door)
         try:
             answer = pit.give(token, stream, "withdraw-proposal", {"number": found.number, "reason": reason})
@@ -141,15 +160,14 @@ def withdraw(
         print(f"Proposal {proposal} is withdrawn.")
 
 
-def _waiting(pit: Pit, name: str) -> tuple[str, Proposal]:
+def _waiting(people: People, register: Register, name: str) -> tuple[str, Proposal]:
     """A proposal that waits, with its stream."""
     kind, _, number = name.partition("/")
     if kind not in ("people", "pit") or not (number.isascii() and number.isdigit() and len(number) < 19):
         raise CannotRead(
             f"{name}: a proposal is called people/NUMBER or pit/NUMBER; croupier pit proposals lists them"
         )
-    stream = f"{kind}/main"
-    found: Proposal | None = pit.hosts[stream].state.proposals.numbered(int(number))
+    found = (people if kind == "people" else register).proposals.numbered(int(number))
     if found is None:
         raise Refused(f"No proposal {name} waits: it was carried out or withdrawn, is over, or was never made.")
-    return stream, found
+    return f"{kind}/main", found

@@ -128,8 +128,7 @@ class DayTable(DemoTable):
             self.do("empty-tube", self.by("dealer"))
         self.counts()
         self.do("close-table", self.by("pit-supervisor"), counted=self.state.chips_there)
-        for box in ("drop", "validator", "tips"):
-            self.do("remove-box", self.by("count-team"), box=box)
+        self.removes("drop", "validator", "tips")
 
 
 class Day:

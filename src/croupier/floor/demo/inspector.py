@@ -9,6 +9,7 @@ import asyncio
 import logging
 from contextlib import closing
 
+from croupier.core.refusal import Refusal
 from croupier.floor.demo.pit import DemonstrationPit
 from croupier.floor.demonstration import AnotherHouse
 from croupier.floor.floor import Floor
@@ -16,9 +17,11 @@ from croupier.floor.pit import Pit
 from croupier.floor.pit.exclusions import spread
 from croupier.floor.table import Table
 from croupier.people.stream import STREAM as PEOPLE
+from croupier.pit import inspected
 from croupier.pit.stream import STREAM as PIT
 from croupier.store import Owned
 from croupier.table import stream_of
+from croupier.table.houses import house_of
 
 #: Seconds between two looks at the pit.
 EVERY = 60.0
@@ -57,6 +60,15 @@ def _due(table: Table, at: int) -> bool:
     return kit is not None and kit.inspected is not None and kit.gaming_day.of(at).isoformat() > kit.inspected
 
 
+def _alert(pit: Pit, tables: list[Table]) -> None:
+    """Log which of these tables still need an inspection although the hour of the alert has come."""
+    for table in tables:
+        house = house_of(pit.register.versions(table.id)[-1].house)
+        due = None if isinstance(house, Refusal) else inspected.due(pit.register, table.id, house, pit.now())
+        if due is not None and due.alert:
+            _log.warning("table %s was not inspected in the gaming day of %s [%s]", due.table, due.day, due.cite)
+
+
 def _look(floor: Floor, tables: list[Table]) -> tuple[int, ...]:
     """Bring these tables up to date, and inspect those that are due; return the versions of people and pit.
 
@@ -66,6 +78,7 @@ def _look(floor: Floor, tables: list[Table]) -> tuple[int, ...]:
         for table in tables:
             pit.hosts.lend(stream_of(table.id), table.host)
         pit.slips.deliver_from(PIT, pit.now())
+        _alert(pit, tables)
         taken = spread(pit, [table.id for table in tables])
         DemonstrationPit(pit).inspect_again(table.id for table in tables if _due(table, pit.now()))
         if not taken:

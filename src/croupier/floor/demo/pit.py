@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 from croupier.conduct.by import Role
 from croupier.floor.demo.preparing import ADA, KIM, PAT, STAFF, Preparing, Somebody, done
 from croupier.floor.desk import Newcomer, Proof, SignedIn, to_sign
+from croupier.floor.desk.hash_file import HashFile
+from croupier.floor.desk.hashing import Hasher
 from croupier.floor.desk.terminal_keys import public, terminal_key
 from croupier.floor.pit import Pit
-from croupier.host import Answer
+from croupier.host import Answer, load
+from croupier.people.state import State
 from croupier.people.stream import STREAM as PEOPLE
+from croupier.store import Store
 
 #: The password of everybody in a demonstration, and the first one, which each of them replaces by it.
 PASSWORD, FIRST = "for demonstrations only", "the first one, for a day"
@@ -20,6 +25,19 @@ TERMINAL = "desk"
 YEARS = 10  # for which licences are valid
 #: In microseconds: whoever signed in longer ago signs in again, since an approval needs a proof of the last minute.
 AGAIN = 30_000_000
+
+
+def restore_passwords(store: Store, folder: Path) -> None:
+    """Write the hashes of a demonstration again where its folder of secrets was lost: everybody knows the password.
+
+    A server on another machine, with a folder of its own, does so too.
+    """
+    people: State = load(store, PEOPLE)[0]
+    kept, hasher = HashFile(folder), Hasher()
+    for each in people.credentials:
+        if each.id not in kept.read():
+            kept.put(each.id, hasher.make(PASSWORD if each.until is None else FIRST))
+    hasher.close()
 
 
 class DemonstrationPit(Preparing):

@@ -16,6 +16,7 @@ from croupier.floor.pit.streams import PitStreams
 from croupier.host import Answer
 from croupier.house import House
 from croupier.pit import inspected
+from croupier.pit.kinds import plain
 from croupier.pit.stream import STREAM as PIT
 from croupier.store import Owned
 from croupier.table import HouseText, stream_of
@@ -102,8 +103,7 @@ class Preparing(ABC):
         """Put the approvals on record that houses and equipment name."""
         named = [each for table, house in found.items() for each in approvals(house, table)]
         for house in found.values():
-            for name, approval in house.approvals.items():
-                subject = "device" if "device" in name else "variation" if "variation" in name else "equipment"
+            for name, subject, approval in house.papers:
                 about = {"subject": subject, "scope": f"{name} of a demonstration, approved by nobody"}
                 named.append({"reference": approval.reference, "day": approval.on.isoformat(), **about})
         for each in named:
@@ -125,11 +125,13 @@ class Preparing(ABC):
         return bool(known) and known[-1].version == house.version
 
     def _equip(self, table: str, house: House) -> None:
-        """Register the equipment of a table, and move it there."""
+        """Register the equipment of a table, and move it there; an earlier version knew fewer fields of a piece."""
         for name, kind, fields in complete(house, table):
             item = self.streams.register.item(name)
             if item is None:
                 self.do("register-item", {"item": name, "kind": kind, "fields": fields})
+            elif new := {field: value for field, value in fields.items() if field not in plain(item.what)}:
+                self.do("change-item", {"item": name, "fields": new, "reason": "this version asks for it"})
             if item is None or item.table != table:
                 self.do("move-item", {"item": name, "table": table})
 

@@ -17,7 +17,7 @@ _TRIES = 4
 
 def coupons_of(table: str) -> list[dict[str, Any]]:
     """The register of a table in the demo: coupons of $5, at every game."""
-    serials = [f"K-{number}" for number in range(1, 501)]
+    serials = [f"{table}-K-{number}" for number in range(1, 501)]
     days = {"from": "2020-01-01", "to": "2099-12-31"}
     return [{"serials": serials, "face": 5, "games": list(NAMES), "table": table, **days}]
 

@@ -21,6 +21,8 @@ from croupier.table import By, State, commands
 from croupier.table.acts.dice import turns
 from croupier.table.acts.irregularities import disputes, stops, voids
 from croupier.table.acts.money import cage
+from croupier.table.acts.money.drop_box import remover
+from croupier.table.cage_slips import Box
 from croupier.table.outcomes import OUTCOME, Seal
 from croupier.table.proof import Proof
 
@@ -227,10 +229,14 @@ class DemoTable:
                 how = "cash" if amount > 0 else "waived"
                 self.do("settle-claim", self.by("pit-supervisor"), person=person, how=how)
 
+    def removes(self, *boxes: Box) -> None:
+        """Remove boxes, each by the role that has the key."""
+        for box in boxes:
+            self.do("remove-box", self.by(remover(self.state, box)), box=box)
+
     def closes(self) -> None:
         """Remove the boxes, count the bank, close the table."""
         if self.state.balance("tube"):
             self.do("empty-tube", self.by("dealer"))
-        for box in ("drop", "tips"):
-            self.do("remove-box", self.by("count-team"), box=box)
+        self.removes("drop", "tips")
         self.do("close-table", self.by("pit-supervisor"), counted=self.state.balance("bank"))

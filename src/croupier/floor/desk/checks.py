@@ -13,16 +13,22 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.people.acts.duty import excluded
 from croupier.people.fitness import KIND, unable, unfit, unproven
 from croupier.people.state import State
+from croupier.pit.signed import KIND as PIT
+from croupier.table.acts.irregularities.designation import Designate
+from croupier.table.people import EMPLOYEES
+from croupier.text.facts import Person
 
 #: Roles that are on duty at the table to which they give commands.
 CREW = frozenset[Role](("dealer", "stickperson", "boxperson"))
 #: Roles that are on duty when they act anywhere but in the list of people, where they come on duty.
-ON_DUTY = CREW | {"pit-supervisor"}
+ON_DUTY: frozenset[Role] = CREW | {"pit-supervisor"}
+#: Roles that are on duty when they act in the pit: they inspect, work on wheels and witness that.
+ON_DUTY_IN_THE_PIT: frozenset[Role] = ON_DUTY | {"security", "maintenance", "slot-technician"}
 #: How old the proof of an approval may be, in microseconds.
 FRESH = 60 * SECOND
 #: What the desk fills in, and a client never says.
 FILLED = ("by", "id", "at", "do")
-_APPROVE = str(Approve.__struct_config__.tag)
+_APPROVE, _DESIGNATE = str(Approve.__struct_config__.tag), str(Designate.__struct_config__.tag)
 
 
 class Given(NamedTuple):
@@ -55,11 +61,16 @@ def refusal(given: Given, people: State) -> Refusal | None:
     no = (
         unfit(by.person, by.role, people, at, act=act, cite=cite)
         or unproven(by, people, at, act=act, cite=cite)
-        or (_off_duty(given, people, act, cite) if by.role in ON_DUTY and kind != KIND else None)
+        or (_off_duty(given, people, act, cite) if by.role in must_be_on_duty(kind) else None)
     )
     if no is None and given.word == _APPROVE and at - session.proven > FRESH:
         return refuse(Code.PROOF_STALE, cite=cite, act=act, person=by.person)
     return no
+
+
+def must_be_on_duty(kind: str) -> frozenset[Role]:
+    """The roles that must be on duty to give a command to streams of a kind."""
+    return frozenset() if kind == KIND else ON_DUTY_IN_THE_PIT if kind == PIT else ON_DUTY
 
 
 def _off_duty(given: Given, people: State, act: str, cite: str | None) -> Refusal | None:
@@ -86,6 +97,19 @@ def proposer_refused(command: Approve, stream: str, proposals: Proposals, people
     word = proposal.word
     cite = powers.cite_of(stream.partition("/")[0], word)
     return unable(proposal.by, people, max(at, people.at), act=word.capitalize(), cite=cite)
+
+
+def designation_refused(command: Designate, people: State, at: int) -> Refusal | None:
+    """Why somebody is not designated: the list of people has nobody of this name and licence who works here now."""
+    if command.withdraw or powers.denied("table", command) is not None:  # the table refuses that role
+        return None
+    known, cite = people.person(command.person), powers.cite_of("table", _DESIGNATE)
+    if known is None or (known.name, known.licence.number) != (command.person, command.licence):
+        return refuse(Code.NO_EMPLOYEE, "not-listed", cite=cite, player=Person(command.person))
+    role = next((each for each in known.roles if each in EMPLOYEES), None)
+    if role is None:
+        return refuse(Code.NO_EMPLOYEE, "reads-only", cite=cite, player=Person(command.person))
+    return unfit(known.name, role, people, max(at, people.at), act=_DESIGNATE.capitalize(), cite=cite)
 
 
 def void(credentials: Iterable[str], people: State) -> tuple[str, ...]:

@@ -33,9 +33,12 @@ from croupier.host import Answer, Host
 from croupier.host.answer import refused
 from croupier.people.acts import sessions
 from croupier.people.acts.credentials import EnrolCredential, Kind, ReplaceCredential
+from croupier.people.acts.duty import excluded
 from croupier.people.acts.persons import FoundHouse
+from croupier.people.fitness import unable
 from croupier.people.state import Credential, Session, State
 from croupier.people.stream import STREAM
+from croupier.table.acts.irregularities.designation import Designate
 
 #: The id that a client chooses for a command.
 ID = re.compile(r"[!-~]{1,64}")
@@ -86,9 +89,12 @@ class Desk:
         """Begin the list of people: two of them, and a terminal. `day`: zone and hour of the gaming day."""
         if (no := weak(first.kind, first.secret) or weak(second.kind, second.secret)) is not None:
             return self._no(no)
-        founders = [each.founder(self._hash(each.secret)) for each in (first, second)]
-        fields = {"first": founders[0], "second": founders[1], "terminal": terminal, "key": key, **day}
-        return self._kept_if_accepted(self._order(FoundHouse, **fields), *(each.credential for each in founders))
+        one, other = (each.founder(secrets.token_hex(16)) for each in (first, second))
+        fields = {"first": one, "second": other, "terminal": terminal, "key": key, **day}
+        chosen = {one.credential: first.secret, other.credential: second.secret}
+        if self._state.founded:
+            return self._order(FoundHouse, **fields)  # it is refused
+        return self._with_hashes(chosen, lambda: self._order(FoundHouse, **fields))
 
     # Signing in -----------------------------------------------------------------------------------------------
     def number(self, terminal: str) -> str:
@@ -96,12 +102,15 @@ class Desk:
         return self._numbers.new(terminal, self._now(), enrolled=self._state.terminal(terminal) is not None)
 
     def sign_in(self, person: str, role: Role, secret: str, proof: Proof) -> SignedIn | Answer:
-        """Sign a person in. The refusal of a name, a secret or a terminal does not say which of them is wrong."""
+        """Sign a person in. The refusal of a name, a secret or a terminal does not say which of them is wrong.
+
+        A failure counts for a terminal only if that has signed: otherwise anybody could make others wait there.
+        """
         state = self._state
         terminal, credential = state.terminal(proof.terminal), state.credential_of(person)
-        place = "" if terminal is None else terminal.id
+        genuine = terminal is not None and self._numbers.proves(proof, terminal.key, person, self._now())
+        place = terminal.id if terminal is not None and genuine else ""
         with self._turn(place):
-            genuine = terminal is not None and self._numbers.proves(proof, terminal.key, person, self._now())
             if (no := self._prove(person, credential if genuine else None, secret, place)) is not None:
                 return self._no(no)
             assert credential is not None, "without one nothing is proved"
@@ -112,6 +121,19 @@ class Desk:
             return answer
         self._activity.forget_all_but(self._state.sessions)
         return SignedIn(token)
+
+    def proven(self, person: str, role: Role, secret: str) -> By | Answer:
+        """Who somebody is who works on the machine of the server itself, without a terminal and without a session."""
+        with self._turn(""):
+            credential = self._state.credential_of(person)
+            if (no := self._prove(person, credential, secret, "")) is not None:
+                return self._no(no)
+        known = self._state.person(person)
+        assert known is not None, "nobody else has a secret"
+        assert credential is not None, "without one nothing is proved"
+        by = By(known.name, role, known.licence.number, credential.id)
+        no = unable(by, self._state, self._now(), act="This") or excluded(by.person, self._state, act="This")
+        return by if no is None else self._no(no)
 
     def _prove(self, person: str, credential: Credential | None, secret: str, terminal: str) -> Refusal | None:
         """Compare a secret with that of a credential. A failure is recorded, and later ones at the terminal wait."""
@@ -185,24 +207,44 @@ class Desk:
         `own` is the id that the client chose for it: a repeat under the same id gets the first answer. LookupError if
         there is no such stream, ValueError if the id or the command cannot be read.
         """
+        asked = self._asked(token, stream, word, fields, own)
+        if asked is None:
+            return self._nobody()
+        given, command, request, host = asked
+        return host.handle(command, request, lambda command: self._refusal(given, command, host))
+
+    def _asked(
+        self, token: str, stream: str, word: str, fields: Mapping[str, Any], own: str | None = None
+    ) -> tuple[checks.Given, Command, bytes, Host] | None:
+        """A command with who gives it, the bytes that a repeat must have, and its host; None for nobody's token."""
         host, session = self._streams(stream), self._session(token)
         if session is None:
-            return self._nobody()
+            return None
         self._lock_if_idle(session)
         state = self._state
         if (known := state.person(session.person)) is None:
-            return self._nobody()
+            return None
         by = By(known.name, session.role, known.licence.number, session.credential, session.terminal)
         given = checks.Given(by, session.digest, stream, word, checks.filled(fields), self._now())
         said = {name: value for name, value in fields.items() if name not in checks.FILLED}
         whole = {"do": word, **said, "id": _id(session, own), "by": by, "at": given.at}
         command = host.kind.commands.read(msgspec.json.encode(whole))
         request = msgspec.json.encode([session.digest, word, {name: fields[name] for name in sorted(fields)}])
-        return host.handle(command, request, lambda command: self._refusal(given, command, host))
+        return given, command, request, host
+
+    def _may(self, token: str, word: str, fields: Mapping[str, Any]) -> bool:
+        """Whether the list of people would accept a command now."""
+        if (asked := self._asked(token, STREAM, word, fields)) is None:
+            return False
+        given, command, _, host = asked
+        no = self._refusal(given, command, host)
+        return no is None and not isinstance(host.kind.conduct(command, host.state), Refusal)
 
     def _refusal(self, given: checks.Given, command: Command, host: Host) -> Refusal | None:
-        """Why the desk refuses a command; of an approval also because of the person who made the proposal."""
+        """Why the desk refuses a command; also because of somebody else whom it is about and who is on the list."""
         no = checks.refusal(given, self._state)
+        if no is None and isinstance(command, Designate):
+            return checks.designation_refused(command, self._state, given.at)
         if no is not None or not isinstance(command, Approve):
             return no
         return checks.proposer_refused(command, given.stream, host.state.proposals, self._state, given.at)
@@ -220,9 +262,9 @@ class Desk:
             return self._nobody()
         if (no := weak(kind, secret)) is not None:
             return self._no(no)
-        credential, word = self._hash(secret), EnrolCredential.__struct_config__.tag
+        credential, word = secrets.token_hex(16), EnrolCredential.__struct_config__.tag
         body = msgspec.json.encode({"do": word, "person": person, "credential": credential, "kind": kind})
-        return self._kept_if_accepted(self.give(token, STREAM, "propose", {"body": body.decode()}), credential)
+        return self._given_with({credential: secret}, token, "propose", {"body": body.decode()})
 
     def replace(self, token: str, kind: Kind, old: str, new: str) -> Answer:
         """Choose another secret for oneself; then sign in with it."""
@@ -231,21 +273,32 @@ class Desk:
         no = weak(kind, new) or (refuse(Code.SECRET_WEAK, "same") if old == new else None)
         if (no := no or self._prove_again(session, old)) is not None:
             return self._no(no)
-        credential, word = self._hash(new), str(ReplaceCredential.__struct_config__.tag)
+        credential, word = secrets.token_hex(16), str(ReplaceCredential.__struct_config__.tag)
         fields = {"credential": credential, "replaces": session.credential, "kind": kind}
-        return self._kept_if_accepted(self.give(token, STREAM, word, fields), credential)
+        return self._given_with({credential: new}, token, word, fields)
 
-    def _kept_if_accepted(self, answer: Answer, *credentials: str) -> Answer:
-        """Delete the hashes of new credentials again if they are refused."""
+    def _given_with(self, chosen: Mapping[str, str], token: str, word: str, fields: Mapping[str, Any]) -> Answer:
+        """Give a command that begins credentials. If it is refused anyway, nothing is hashed."""
+        if not self._may(token, word, fields):
+            return self.give(token, STREAM, word, fields)
+        return self._with_hashes(chosen, lambda: self.give(token, STREAM, word, fields))
+
+    def _with_hashes(self, chosen: Mapping[str, str], give: Callable[[], Answer]) -> Answer:
+        """Put the hashes of new secrets into the file, by credential; delete them again if the command is refused."""
+        try:
+            hashed = {credential: self._hasher.make(secret) for credential, secret in chosen.items()}
+        except Busy:
+            return self._no(refuse(Code.SIGN_IN_LATER, "busy"))
+        for credential, each in hashed.items():
+            self._hashes.put(credential, each)
+        try:
+            answer = give()
+        except ValueError:  # the command cannot be read
+            self._hashes.drop(hashed)
+            raise
         if answer.refusal is not None:
-            self._hashes.drop(credentials)
+            self._hashes.drop(hashed)
         return answer
-
-    def _hash(self, secret: str) -> str:
-        """Put the hash of a secret into the file; return the id of its credential."""
-        credential = secrets.token_hex(16)
-        self._hashes.put(credential, self._hasher.make(secret))
-        return credential
 
     def _no(self, refusal: Refusal) -> Answer:
         """The answer of the desk where no command is on record."""

@@ -74,8 +74,8 @@ class Hasher:
         self._room = BoundedSemaphore(WORKERS + WAITING)
 
     def make(self, secret: str) -> str:
-        """Hash a new secret."""
-        return str(self._pool.submit(_hashed, secret, COST, secrets.token_bytes(SALT_BYTES)).result())
+        """Hash a new secret; it waits among those that are compared."""
+        return str(self._in_turn(secret, COST, secrets.token_bytes(SALT_BYTES)))
 
     def fits(self, secret: str, known: str | None) -> bool:
         """Whether a secret is the one with this hash. With None the answer is no, after the same work."""

@@ -12,6 +12,7 @@ from hashlib import sha256
 import msgspec
 
 from croupier.conduct.by import By, same_person
+from croupier.conduct.names import form
 from croupier.floor.pit.streams import PitStreams
 from croupier.people.acts.patrons import PatronExcluded, PatronReadmitted
 from croupier.people.stream import PEOPLE as KIND
@@ -26,7 +27,7 @@ def spread(pit: PitStreams, tables: Iterable[str]) -> bool:
 
     A table that waits for a decision about a stopped round takes nobody back before it.
     """
-    last, taken = {_same(each.person): each for each in _decided(pit)}, True
+    last, taken = {form(each.person): each for each in _decided(pit)}, True
     for table in tables:
         host = pit.hosts[stream_of(table)]
         for event in last.values():
@@ -52,11 +53,6 @@ def _decided(pit: PitStreams) -> Iterator[PatronExcluded | PatronReadmitted]:
         event = KIND.events.read(envelope.body)
         if isinstance(event, PatronExcluded | PatronReadmitted):
             yield event
-
-
-def _same(person: str) -> tuple[str, ...]:
-    """What two ways to write one name have in common."""
-    return tuple(person.casefold().split())
 
 
 def _id(event: PatronExcluded | PatronReadmitted, name: str, version: int) -> str:

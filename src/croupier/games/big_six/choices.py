@@ -60,5 +60,5 @@ CHOICES = Choices(
     read=_read,
     options={"wheel_inches": {"type": "integer", "minimum": LEAST_INCHES}, "glass": {"const": True}},
     sections=(Section("symbols", table((), **dict.fromkeys(_IDS, TEXT))),),
-    approvals=("electronic-device", "themed-symbols"),
+    approvals={"electronic-device": "device", "themed-symbols": "symbols"},
 )

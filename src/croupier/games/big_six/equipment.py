@@ -202,4 +202,11 @@ def sample(table: str, rules: Rules) -> Iterator[Sample]:
 
 
 def _table(number: str) -> GamingTable:
-    return GamingTable(number=number, number_on="top-surface", number_in_view=True, shape="oblong", length=6 * FOOT)
+    return GamingTable(
+        number=number,
+        number_on="top-surface",
+        number_permanent=True,
+        number_in_view=True,
+        shape="oblong",
+        length=6 * FOOT,
+    )

@@ -223,7 +223,7 @@ CHOICES = Choices(
             "additionalProperties": False,
         },
     },
-    approvals=("electronic-device",),
+    approvals={"electronic-device": "device"},
     tips_submitted="47.1-2318",
     tip_tube=True,
 )

@@ -49,6 +49,7 @@ class DiceSet(Pieces):
     name: str
     conforms: bool
     fewest: ClassVar[int] = FEWEST_DICE
+    by_serial: ClassVar[bool] = True
     topic: ClassVar[Topic] = Topic.DICE_SET
 
 
@@ -239,6 +240,7 @@ def _table(number: str) -> CrapsGamingTable:
     return CrapsGamingTable(
         number=number,
         number_on="top-surface",
+        number_permanent=True,
         number_in_view=True,
         shape="oblong",
         length=12 * FOOT,

@@ -157,7 +157,13 @@ CHOICES = Choices(
         "primary_required": FLAG,
         "presses": spinner_winner.PRESSES,
     },
-    approvals=("electronic-device", "award-generator", "wheel-order", "neutral-compartments", *CUSTOMARY),
+    approvals={
+        "electronic-device": "device",
+        "award-generator": "equipment",
+        "wheel-order": "equipment",
+        "neutral-compartments": "equipment",
+        **dict.fromkeys(CUSTOMARY, "layout"),
+    },
     side_bet=_side_bet,
     fits=_fits,
 )

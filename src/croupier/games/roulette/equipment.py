@@ -170,6 +170,10 @@ def _drop_box(at: Equipped) -> Iterator[Missing]:
         yield Missing(what, cite)
     if table is not None and (box.game, box.table) != ("roulette", table.number):
         yield Missing(f"a drop box marked with the game and the number {table.number} of the table", cite)
+    if table is not None and not (box.number_permanent and table.number_permanent):
+        yield Missing("a permanent number on the drop box and the same one on the table", cite)
+    if not box.markings_permanent:
+        yield Missing("a drop box that is permanently marked with the game and the table", cite)
     if not box.markings_visible:
         yield Missing("a drop box with markings that are clearly visible", cite)
     if not box.locks:

@@ -42,6 +42,7 @@ def _table(number: str) -> RouletteGamingTable:
     return RouletteGamingTable(
         number=number,
         number_on="top-surface",
+        number_permanent=True,
         number_in_view=True,
         shape="oblong",
         length=8 * FOOT,

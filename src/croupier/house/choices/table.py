@@ -120,7 +120,7 @@ def readings(sheet: Sheet) -> Mapping[str, str]:
 
 def approvals(sheet: Sheet, rulebook: Rulebook) -> Mapping[str, Approval]:
     """The approvals that the house names; none may be later than its rulebook."""
-    sheet.known(("approvals",), sheet.table("approvals"), keys.approvals())
+    sheet.known(("approvals",), sheet.table("approvals"), tuple(keys.approvals()))
     found = {}
     for key, value in sheet.table("approvals").items():
         path = ("approvals", key)
@@ -151,14 +151,34 @@ def time_zone(sheet: Sheet) -> str:
 
 def day_start(sheet: Sheet) -> time:
     """When the gaming day begins."""
-    value = sheet.data.get("gaming_day_starts", time(6))
+    return _time(sheet, "gaming_day_starts", "06:00:00") or time(6)
+
+
+def inspection_alert(sheet: Sheet, game_name: str) -> int | None:
+    """The full hour at which a supervisor is told that an open table was not inspected yet; None: at none."""
+    path = ("inspection_alert",)
+    if path[0] not in sheet.data:
+        return None
+    if game_named(game_name).inspection is None:
+        sheet.fault(path, f"is for games whose tables are inspected, and {game_name} is none")
+        return None
+    found = _time(sheet, path[0], "20:00:00")
+    if found is not None and found != time(found.hour):
+        sheet.fault(path, f"must be a full hour such as 20:00:00, not {found}")
+        return None
+    return None if found is None else found.hour
+
+
+def _time(sheet: Sheet, key: str, usual: str) -> time | None:
+    """A time of day; None after a fault."""
+    value = sheet.data.get(key, usual)
     if isinstance(value, time):
         return value
     if isinstance(value, str):
         with suppress(ValueError):
             return time.fromisoformat(value)
-    sheet.fault(("gaming_day_starts",), f"must be a time of day such as 06:00:00, not {written(value)}")
-    return time(6)
+    sheet.fault((key,), f"must be a time of day such as {usual}, not {written(value)}")
+    return None
 
 
 def device(sheet: Sheet, game_name: str, rulebook: Rulebook, approvals: Mapping[str, Approval]) -> bool:

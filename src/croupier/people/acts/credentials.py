@@ -173,8 +173,9 @@ def revoke_terminal(command: RevokeTerminal, state: State) -> Decided:
 # How events are applied -------------------------------------------------------------------------------------
 def _without(state: State, person: str) -> State:
     """The state in which a person has no credential and is signed out."""
+    known = state.credential_of(person)
     state = state.without_sessions(state.sessions_of(person))
-    return state.but(credentials=tuple(each for each in state.credentials if not same_person(each.person, person)))
+    return state.but(credentials=tuple(each for each in state.credentials if each is not known))
 
 
 def _apply_enrolled(state: State, event: CredentialEnrolled) -> State:

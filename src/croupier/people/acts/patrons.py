@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from croupier.conduct.acts import Act, Decided, Happening, made
-from croupier.conduct.by import Name
+from croupier.conduct.by import Name, same_person
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.core.refusal import Code, refuse
@@ -34,9 +34,10 @@ class PatronExcluded(Event, frozen=True):
 
 
 class PatronReadmitted(Event, frozen=True):
-    """A patron may play again."""
+    """A patron may play again; `others` are further ways in which the name was written and excluded."""
 
     person: str
+    others: tuple[str, ...] = ()
 
 
 # Decisions --------------------------------------------------------------------------------------------------
@@ -46,10 +47,11 @@ def exclude(command: ExcludePatron, state: State) -> Decided:
 
 
 def readmit(command: ReadmitPatron, state: State) -> Decided:
-    """Readmit a patron who is excluded."""
-    if command.person not in state.excluded:
+    """Readmit a patron who is excluded, however the name was written then."""
+    if not (found := sorted(each for each in state.excluded if same_person(each, command.person))):
         return refuse(Code.NOT_EXCLUDED, person=command.person)
-    return (made(PatronReadmitted, command, state, person=command.person),)
+    others = tuple(each for each in found if each != command.person)
+    return (made(PatronReadmitted, command, state, person=command.person, others=others),)
 
 
 # How events are applied -------------------------------------------------------------------------------------
@@ -58,7 +60,7 @@ def _apply_excluded(state: State, event: PatronExcluded) -> State:
 
 
 def _apply_readmitted(state: State, event: PatronReadmitted) -> State:
-    return state.but(excluded=state.excluded - {event.person})
+    return state.but(excluded=state.excluded - {event.person, *event.others})
 
 
 ACTS = (

@@ -18,6 +18,7 @@ from croupier.conduct.acts import Act, Decided, Happening, made
 from croupier.conduct.by import Name, Role, same_person
 from croupier.conduct.command import Command, Text
 from croupier.conduct.event import Event
+from croupier.conduct.names import unseen
 from croupier.core.gaming_day import GamingDay
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Silent
@@ -29,7 +30,7 @@ from croupier.people.state import Credential, Licence, Person, State, Terminal
 NOBODYS = frozenset[Role](("player", "device", "system"))
 
 Day = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}\Z")]
-#: No character of these: nobody sees them, so another name would look like one that is known.
+#: No character of these: nobody sees them. Decisions refuse all others that nobody sees (`unseen`).
 _VISIBLE = r"^(?![\s\S]*[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff])"
 NewName = Annotated[str, Meta(min_length=1, max_length=64, pattern=_VISIBLE + r"[^\s:](?:[^:\n]*[^\s:])?\Z")]
 LicenceNumber = Annotated[str, Meta(min_length=1, max_length=64, pattern=_VISIBLE + r"\S(?:[^\n]*\S)?\Z")]
@@ -250,6 +251,8 @@ def _nobody(name: str) -> Refusal:
 
 def _unsound(new: Founder | RegisterPerson, state: State, at: int, *, licensed: bool = False) -> Refusal | None:
     """Why somebody cannot be registered. `licensed`: the licence must be valid already."""
+    if unseen(new.person):
+        return refuse(Code.NAME_UNSEEN, name=new.person)
     if (known := state.person(new.person)) is not None:
         return refuse(Code.PERSON_KNOWN, "name", person=known.name)
     if (refusal := _clash(new.person, new.roles) or _bad_licence(new, state, at)) is not None:
@@ -273,6 +276,8 @@ def _clash(person: str, roles: tuple[Role, ...]) -> Refusal | None:
 
 def _bad_licence(new: Founder | RegisterPerson | RenewLicence, state: State, at: int) -> Refusal | None:
     """Refuse days that do not exist or are in the wrong order, a licence that has ended, and somebody else's."""
+    if unseen(new.licence):
+        return refuse(Code.NAME_UNSEEN, name=new.licence)
     since, until = _day(new.since), _day(new.until)
     if since is None or until is None:
         return refuse(Code.LICENCE_UNSOUND, "no-day", licence=new.licence, since=new.since, until=new.until)
@@ -341,10 +346,10 @@ def _apply_renewed(state: State, event: LicenceRenewed) -> State:
 
 
 def _apply_removed(state: State, event: PersonRemoved) -> State:
-    state = state.without_sessions(state.sessions_of(event.person))
-    return state.but(
-        persons=tuple(each for each in state.persons if not same_person(each.name, event.person)),
-        credentials=tuple(each for each in state.credentials if not same_person(each.person, event.person)),
+    known, credential = state.person(event.person), state.credential_of(event.person)
+    return state.without_sessions(state.sessions_of(event.person)).but(
+        persons=tuple(each for each in state.persons if each is not known),
+        credentials=tuple(each for each in state.credentials if each is not credential),
     )
 
 

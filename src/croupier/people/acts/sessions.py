@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from croupier.conduct.acts import Act, Decided, Happening, made
-from croupier.conduct.by import By, Name, Role, same_person
+from croupier.conduct.by import By, Name, Role
 from croupier.conduct.command import Command, Text
 from croupier.conduct.event import Event
 from croupier.core.gaming_day import SECOND
@@ -250,7 +250,8 @@ def _apply_signed_in(state: State, event: SignedIn) -> State:
     session = Session(
         event.session, event.person, event.role, event.credential, event.terminal, event.at, event.until
     )
-    kept = [each for each in state.sessions if each.until > event.at and not same_person(each.person, event.person)]
+    before = state.sessions_of(event.person)
+    kept = [each for each in state.sessions if each.until > event.at and each not in before]
     return state.but(sessions=(*kept, session))
 
 

@@ -16,6 +16,7 @@ from croupier.conduct.acts import Act, Decided, Happening, made
 from croupier.conduct.by import By, Name
 from croupier.conduct.command import Command, Text, Word
 from croupier.conduct.event import Event
+from croupier.conduct.powers import cite_of
 from croupier.conduct.two_people import Approved
 from croupier.core.citation import implements
 from croupier.core.equipment import Wheel
@@ -123,9 +124,20 @@ def director_inspects(command: DirectorInspection, state: State) -> Decided:
     """Record the Director's inspection of a wheel that waits for it."""
     if not waits_for_director(state, command.wheel):
         return refuse(Code.NOTHING_TO_INSPECT, "by-the-director", wheel=command.wheel)
+    if (refusal := unsigned(command.by, _directors_paragraph(command.wheel, state))) is not None:
+        return refusal
     number = state.wheel_acts + 1
     said = {"wheel": command.wheel, "passed": command.passed, "remark": command.remark}
     return (made(DirectorInspected, command, state, number=number, **said),)
+
+
+def _directors_paragraph(wheel: str, state: State) -> str | None:
+    """The paragraph by its number at the table where the wheel is; in the store room by its newest number."""
+    item = state.item(wheel)
+    asked = None if item is None or item.table is None else asked_at(state, item.table)
+    if isinstance(asked, Asked):
+        return asked.printed(asked.by_game.cites.director)
+    return cite_of("pit", "director-inspection")
 
 
 def _work(command: Work, state: State) -> dict[str, Any] | Refusal:
@@ -140,7 +152,7 @@ def _work(command: Work, state: State) -> dict[str, Any] | Refusal:
     refusal = (
         (_on_the_floor(command, item, state, asked) if command.place is None else None)
         or (_elsewhere(command.place, item, day, state, asked) if command.place is not None else None)
-        or unsigned(command.by, asked, asked.by_game.cites.log)
+        or unsigned(command.by, asked.printed(asked.by_game.cites.log))
     )
     if refusal is not None:
         return refusal

@@ -7,6 +7,7 @@ version under which they were placed.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import combinations
 from typing import Annotated, Any
 
@@ -131,16 +132,32 @@ def _another_game(table: str, house: House, state: State) -> Refusal | None:
 
 
 def not_approved(house: House, state: State) -> Refusal | None:
-    """Every approval that a house names is on record in the pit, of the same date."""
-    for name, approval in house.approvals.items():
+    """Every approval that a house names is on record in the pit, about the same thing and of the same date."""
+    for name, subject, approval in house.papers:
         known = state.approval(approval.reference)
         if known is None:
             return refuse(Code.APPROVAL_UNKNOWN, "named", reference=approval.reference, what=name)
+        if known.subject != subject:
+            reference, other = approval.reference, known.subject
+            return refuse(
+                Code.APPROVAL_UNKNOWN, "other-subject", reference=reference, what=name, subject=subject, other=other
+            )
         if known.day != approval.on.isoformat():
             return refuse(
                 Code.APPROVAL_UNKNOWN, "other-day", reference=approval.reference, what=name, day=approval.on
             )
     return None
+
+
+def together(state: State, house: House, table: str) -> tuple[str, ...]:
+    """The tables that change with a table to the house in force there; none where odds need not be uniform.
+
+    They are the tables of its game that two people have named in one act.
+    """
+    if Topic.UNIFORM_ODDS not in house.game.cites:
+        return ()
+    named = {each: house_of(state.versions(each)[-1].house) for each in state.versions(table)[-1].together}
+    return tuple(sorted(each for each, of in named.items() if getattr(of, "game_name", None) == house.game_name))
 
 
 def _not_uniform(new: dict[str, House], state: State) -> Refusal | None:
@@ -153,8 +170,9 @@ def _not_uniform(new: dict[str, House], state: State) -> Refusal | None:
 
 # How events are applied -------------------------------------------------------------------------------------
 def _apply_activated(state: State, event: HouseActivated) -> State:
+    together = _tables(event)
     for each in event.activated:
-        version = HouseVersion(each.table, event.number, each.version, each.house)
+        version = HouseVersion(each.table, event.number, each.version, each.house, together)
         state = state.but(houses=(*state.houses, version))
     return state.but(activations=event.number)
 
@@ -162,9 +180,15 @@ def _apply_activated(state: State, event: HouseActivated) -> State:
 def _apply_rolled_back(state: State, event: HouseRolledBack) -> State:
     """The version that was in force is forgotten, so going back again goes further back."""
     for table in event.tables:
-        last = state.versions(table)[-1]
-        state = state.but(houses=tuple(each for each in state.houses if each is not last))
+        *_, before, last = state.versions(table)
+        again = replace(before, together=_tables(event))
+        kept = (again if each is before else each for each in state.houses if each is not last)
+        state = state.but(houses=tuple(kept))
     return state.but(activations=event.number)
+
+
+def _tables(event: HouseActivated | HouseRolledBack) -> tuple[str, ...]:
+    return tuple(each.table for each in event.activated)
 
 
 def _changes_of(event: HouseActivated) -> dict[str, Any]:

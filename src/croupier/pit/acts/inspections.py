@@ -66,7 +66,7 @@ def inspect(command: InspectTable, state: State) -> Decided:
     refusal = (
         _incomplete(state, command.table, asked)
         or not_stated(command.results, checks, asked, asked.by_game.cites.opening)
-        or unsigned(command.by, asked, asked.by_game.cites.opening)
+        or unsigned(command.by, asked.printed(asked.by_game.cites.opening))
     )
     if refusal is not None:
         return refusal
@@ -97,11 +97,11 @@ def not_stated(results: Iterable[Result], checks: Iterable[str], asked: Asked, c
     return None if twice is None else refuse(Code.CHECKLIST_DIFFERS, "twice", cite=asked.printed(cite), item=twice)
 
 
-def unsigned(by: By, asked: Asked, cite: str) -> Refusal | None:
+def unsigned(by: By, cite: str | None) -> Refusal | None:
     """Refuse an act that is signed, by somebody who has not proven who they are."""
     if by.credential:
         return None
-    return refuse(Code.UNSIGNED, cite=asked.printed(cite), player=Person(by.person))
+    return refuse(Code.UNSIGNED, cite=cite, player=Person(by.person))
 
 
 def _incomplete(state: State, table: str, asked: Asked) -> Refusal | None:

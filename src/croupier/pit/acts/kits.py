@@ -20,7 +20,7 @@ from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Silent, Topic
 from croupier.house import House
 from croupier.pit import equipped, inspected
-from croupier.pit.acts.houses import not_approved
+from croupier.pit.acts.houses import not_approved, together
 from croupier.pit.state import State, TableKit
 from croupier.table import kit as documents
 from croupier.table.houses import house_of
@@ -146,7 +146,7 @@ def issue(command: IssueKit, state: State) -> Decided:
     refusal = not_approved(house, known) or (_incomplete(table, house, missing) if missing else None)
     if refusal is not None:
         return refusal
-    last = state.last_kit(table)
+    last, (table_key, contents_key) = state.last_kit(table), equipped.box_keys(state, table)
     kit = Kit(
         number=1 if last is None else last.kit.number + 1,
         house=house.version,
@@ -156,6 +156,8 @@ def issue(command: IssueKit, state: State) -> Decided:
         hour=house.gaming_day_starts.hour,
         minute=house.gaming_day_starts.minute,
         inspected=inspected.last_day(state, table, house),
+        table_key=table_key,
+        contents_key=contents_key,
     )
     return (made(KitIssued, command, state, table=table, kit=kit, slip=_slip(command, state, table, KIT, kit)),)
 
@@ -233,7 +235,8 @@ def hand_over_house(command: HandOverHouse, state: State) -> Decided:
     refusal = not_approved(house, known) or (_incomplete(table, house, missing) if missing else None)
     if refusal is not None:
         return refusal
-    document = InForce(last.kit.number, state.activations, house.version, equipped.areas(state, table))
+    areas, tables = equipped.areas(state, table), together(state, house, table)
+    document = InForce(last.kit.number, state.activations, house.version, areas, tables)
     slip = _slip(command, state, table, HOUSE, document)
     return (made(HouseHandedOver, command, state, table=table, version=house.version, slip=slip),)
 

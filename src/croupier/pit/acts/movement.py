@@ -80,9 +80,7 @@ def inspect(command: InspectLevel, state: State) -> Decided:
     about = _concerned(state, command.table)
     if isinstance(about, Refusal):
         return about
-    refusal = not_stated(command.results, about.again, about.asked, about.cite) or unsigned(
-        command.by, about.asked, about.cite
-    )
+    refusal = not_stated(command.results, about.again, about.asked, about.cite) or unsigned(command.by, about.cite)
     if refusal is not None:
         return refusal
     said = {"results": command.results, "remark": command.remark}

@@ -97,6 +97,7 @@ class HouseReceived(Event, frozen=True):
     act: int
     house: str
     areas: tuple[str, ...]
+    together: tuple[str, ...] = ()
 
 
 class KitGivenBack(Event, frozen=True):
@@ -169,7 +170,7 @@ def _house(command: ReceiveSlip, state: State, slip: Slip) -> Decided:
         return refuse(Code.SLIP_UNFIT, "house-of-another-kit", number=found.number)
     if found.act < known.act:
         return refuse(Code.SLIP_UNFIT, "older-house", version=found.house)
-    fields = {"act": found.act, "house": found.house, "areas": found.areas}
+    fields = {"act": found.act, "house": found.house, "areas": found.areas, "together": found.together}
     return (made(HouseReceived, command, state, slip=slip, **fields),)
 
 
@@ -226,12 +227,14 @@ def _apply_house(state: State, event: HouseReceived) -> State:
     known = state.of_pit
     assert known is not None, "a house is for a kit"
     assert known.kit is not None, "a house is for a kit"
-    kit = structs.replace(known.kit, house=event.house, areas=event.areas)
+    kit = structs.replace(known.kit, house=event.house, areas=event.areas, together=event.together)
     return state.but(of_pit=replace(known, kit=kit, act=event.act))
 
 
 def _apply_given_back(state: State, event: KitGivenBack) -> State:
-    return state.but(of_pit=OfPit(event.slip.to))
+    kit = state.kit
+    assert kit is not None, "a kit that is here goes back"
+    return state.but(of_pit=OfPit(event.slip.to, table_key=kit.table_key))
 
 
 def _apply_wheel_moved(state: State, event: WheelMoved) -> State:

@@ -210,7 +210,7 @@ def change_house(command: ChangeHouse, state: State) -> Decided:
         return refuse(Code.HOUSE_UNSOUND, "another-game", table=state.table_id, game=state.game)
     refusal = first(
         state.felt.under(house),
-        None if state.table_id in command.tables else not_uniform(state.house, house),
+        _not_everywhere(command, state, house),
         _submitted(house),
         not_in_force(state, house),
         in_phase(state, ("open", "settled"), "changing-the-house"),
@@ -223,6 +223,22 @@ def change_house(command: ChangeHouse, state: State) -> Decided:
         return refusal
     fields = {"house_version": house.version, "rulebook": house.day, "code": house.source.code or None}
     return (made(HouseChanged, command, state, house=command.house, tables=command.tables, **fields),)
+
+
+@implements("47.1-2306(1)")
+def _not_everywhere(command: ChangeHouse, state: State, house: House) -> Refusal | None:
+    """Odds that are uniform in the casino change at all its tables in one act (reading M5).
+
+    At a table of a pit these are the tables that two people have named when they put the house into force.
+    """
+    refusal, kit = not_uniform(state.house, house), state.kit
+    if refusal is None:
+        return None
+    if kit is None or not kit.together:
+        return None if state.table_id in command.tables else refusal
+    if set(command.tables) == set(kit.together):
+        return None
+    return refuse(Code.HOUSE_UNSOUND, "not-everywhere", cite=refusal.cite, tables=kit.together)
 
 
 def _same_device(state: State, house: House) -> Refusal | None:

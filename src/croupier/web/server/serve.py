@@ -27,7 +27,8 @@ from croupier.device.messages import Answers
 from croupier.floor import demonstration
 from croupier.floor.crew.paced import Pace
 from croupier.floor.demo.inspector import inspecting
-from croupier.floor.demo.pit import DemonstrationPit
+from croupier.floor.demo.pit import DemonstrationPit, restore_passwords
+from croupier.floor.desk.hash_file import SecretsDamaged
 from croupier.floor.floor import Floor
 from croupier.floor.limits import LIMITS, Limits
 from croupier.floor.pit import Pit
@@ -131,6 +132,8 @@ def serve(
 def _prepared(store: Store, vault: Vault, tables: Mapping[str, HouseText], clock: Clock) -> Mapping[str, HouseText]:
     """The tables, after the pit of the demonstration has given a kit to each that needs one to open."""
     try:
+        vault.signer(store)  # if its key is lost, nothing is written
+        restore_passwords(store, vault.folder)
         with closing(Pit(store, vault, clock.now, patience=PATIENCE)) as pit:
             demonstrated = DemonstrationPit(pit)
             demonstrated.begin(passwords=False)
@@ -139,6 +142,8 @@ def _prepared(store: Store, vault: Vault, tables: Mapping[str, HouseText], clock
             return tables
     except stores.Owned as error:
         raise CannotServe(f"another process has the pit of this store for {PATIENCE} seconds: {error}") from None
+    except SecretsDamaged as error:
+        raise CannotServe(str(error)) from None
 
 
 def _loop() -> asyncio.AbstractEventLoop:

@@ -22,6 +22,7 @@ from croupier.table.acts.irregularities.notices import Directs, directed, not_no
 from croupier.table.acts.table import excluded
 from croupier.table.decision_helpers import Decided, in_phase, made, seat_of
 from croupier.table.felt_change import NOTHING, Changed, changed, felt_after
+from croupier.table.handed_over import dice_sets
 from croupier.table.ledger import post_rows
 from croupier.table.not_taken import Effects, taken
 from croupier.table.registry import Act, Happening
@@ -32,11 +33,12 @@ from croupier.text.facts import Person
 
 # Commands ---------------------------------------------------------------------------------------------------
 class OfferDice(Command, frozen=True):
-    """Offer a set of dice to the player whose turn it is."""
+    """Offer a set of dice to the player whose turn it is: the first one in the kit of the table, or `item` of it."""
 
     topic = Topic.DICE_OFFERED
     player: Name
     dice: Annotated[int, Meta(ge=0, le=20)]
+    item: Annotated[str, Meta(max_length=64)] = ""
 
 
 class AcceptDice(Command, frozen=True):
@@ -81,6 +83,7 @@ class DiceOffered(Event, frozen=True):
     player: str
     dice: int
     set: str = ""  # the house's name of the set
+    item: str = ""  # its id on the register, at a table that has its kit from a pit
 
 
 class DiceAccepted(Event, frozen=True, tag=versioned(2)):
@@ -165,7 +168,11 @@ def offer_dice(command: OfferDice, state: State) -> Decided:
         return refuse(Code.OUT_OF_TURN, "another-first", cite=state.cite(Topic.DICE_OFFERED), player=Person(due))
     if command.dice < FEWEST_DICE:
         return refuse(Code.TOO_FEW_DICE, cite=cite, dice=command.dice)
-    fields = {"player": command.player, "dice": command.dice, "set": state.house.options.dice_set()}
+    sets = dice_sets(state)
+    if command.item and command.item not in sets:
+        return refuse(Code.ITEM_MISPLACED, "not-in-kit", cite=cite, item=command.item, table=state.table_id)
+    item = command.item or next(iter(sets), "")
+    fields = {"player": command.player, "dice": command.dice, "set": state.house.options.dice_set(), "item": item}
     return (made(DiceOffered, command, state, **fields),)
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+from croupier.conduct.by import Role
 from croupier.conduct.command import Command
 from croupier.conduct.event import Event
 from croupier.conduct.postings import moved
 from croupier.conduct.slip import Slip
-from croupier.core.refusal import Code, refuse
+from croupier.core.citation import implements
+from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.table import cage_slips
 from croupier.table.cage_slips import BOX, Box, BoxSent, Contents, amount_of
@@ -17,7 +21,7 @@ from croupier.table.state import State
 
 # Commands ---------------------------------------------------------------------------------------------------
 class RemoveBox(Command, frozen=True):
-    """Take the drop box, the box of the bill validator or the tip box away.
+    """Take the drop box, the box of the bill validator or the tip box away, with the key of its lock to the table.
 
     A table without a cage keeps no account of its validator apart from the drop box.
     """
@@ -39,6 +43,8 @@ class BoxRemoved(Event, frozen=True):
 # Decisions --------------------------------------------------------------------------------------------------
 def remove_box(command: RemoveBox, state: State) -> Decided:
     """Remove a box with its contents."""
+    if (refusal := _another_key(command, state)) is not None:
+        return refusal
     if (refusal := at_rest(state)) is not None:
         return refusal
     if state.buying is not None:
@@ -61,6 +67,28 @@ def _contents(state: State, box: Box) -> Contents:
         return state.of_cage.contents(box)
     tips = state.balance("tips")
     return (("chips", tips),) if tips else ()
+
+
+@implements("30-2202", "47.1-2202")
+def _another_key(command: RemoveBox, state: State) -> Refusal | None:
+    """The drop box of a kit is removed by the role with the key of its lock to the table, not by that with its own.
+
+    That holds after the kit went back, too. The box of a validator is removed like a drop box, a tip box by the count
+    team.
+    """
+    holder = remover(state, command.box)
+    if command.by.role == holder:
+        return None
+    cite, table = state.cite(Topic.DROP_BOX), state.table_id
+    return refuse(Code.NOT_YOUR_ROLE, "key", cite=cite, right=holder, box=command.box, table=table)
+
+
+def remover(state: State, box: Box) -> Role:
+    """The role that removes a box of a table."""
+    if box == "tips" or state.of_pit is None:
+        return "count-team"
+    key = state.of_pit.table_key if state.kit is None else state.kit.table_key
+    return cast(Role, key or "count-team")
 
 
 # How events are applied: no rule is evaluated, no house is read ---------------------------------------------
