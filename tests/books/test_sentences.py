@@ -20,6 +20,7 @@ from croupier.conduct.two_people import Proposed
 from croupier.store import Envelope
 from croupier.table.stream import TABLE
 from tests.support import any_event
+from tests.support.pit.story import Story
 from tests.support.played import shift
 from tests.support.table import golden
 
@@ -129,3 +130,15 @@ def test_a_round_has_the_events_that_name_it() -> None:
         for each in found:
             for step in each.steps:
                 assert getattr(step.event, "round", each.number) == each.number
+
+
+def test_every_command_of_people_and_pit_is_told() -> None:
+    with stores.open("memory:") as kept:
+        for _ in Story(kept).tell():
+            pass
+        found = {stream: list(acts(kept, stream)) for stream in ("people/main", "pit/main")}
+    for stream, told_acts in found.items():
+        assert len(told_acts) > 20
+        for each in told_acts:
+            assert "None" not in each.says, f"{stream}: {each.event}"
+            assert each.says.endswith(".")

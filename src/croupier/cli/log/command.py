@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from croupier.cli import CannotRead
-from croupier.cli.arguments import nearest
+from croupier.cli.arguments import gaming_day, known
 
 if TYPE_CHECKING:
     from croupier.books.rounds import RoundTold
@@ -68,27 +68,13 @@ def log(
             if number is not None and table is not None:
                 _round(store, table, number, refusals=refusals, json=json)
             elif table is not None:
-                _rounds(store, table, _read(day), refusals=refusals, json=json)
+                _rounds(store, table, gaming_day(day), refusals=refusals, json=json)
             elif stream is not None:
-                _acts(store, stream, _read(day), refusals=refusals, full=full, json=json)
+                _acts(store, stream, gaming_day(day), refusals=refusals, full=full, json=json)
             else:
                 _streams(store, json=json)
     except (StoreError, HouseUnsound, OSError, ValueError) as error:
         raise CannotRead(f"cannot read the log of {shown(db)!r}: {error}") from None
-
-
-def _read(day: str | None) -> date | None:
-    if day is None:
-        return None
-    try:
-        return date.fromisoformat(day)
-    except ValueError:
-        raise CannotRead(f"--day: write a date such as 2026-01-31, not {day!r}") from None
-
-
-def _known(option: str, name: str, known: list[str]) -> None:
-    if name not in known:
-        raise CannotRead(f"{option}: this store has no {name!r}{nearest(name, known)}")
 
 
 def _told(store: Store, table: str) -> Iterator[RoundTold]:
@@ -96,7 +82,7 @@ def _told(store: Store, table: str) -> Iterator[RoundTold]:
     from croupier.books.rounds import rounds
     from croupier.books.walk import tables_of, told
 
-    _known("--table", table, list(tables_of(store)))
+    known("--table", table, list(tables_of(store)))
     return (each for each in rounds(table, told(store, table)) if each.number)
 
 
@@ -149,7 +135,7 @@ def _acts(store: Store, stream: str, day: date | None, *, refusals: bool, full: 
     from croupier.cli.log import refusals as refused
     from croupier.cli.log.screen import screen
 
-    _known("--stream", stream, store.streams())
+    known("--stream", stream, store.streams())
     found, page = _page(((each.day, each) for each in acts(store, stream)), day)
     if json:
         _print([shapes.act(each) for each in found])
