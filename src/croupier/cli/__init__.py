@@ -185,11 +185,12 @@ app.command(
 )
 app.command(
     "croupier.cli.export:export",
-    help="Write a whole store to one file; or write tables of it for spreadsheets and data tools.",
+    help="Write a whole store to one file; or write tables for spreadsheets, or a ledger for Beancount.",
     help_epilogue=_examples(
         "croupier export --db sqlite:///shift.db --out shift.export --heads heads.json",
         "croupier export --db sqlite:///shift.db --csv tables --table R0 --day 2026-01-01",
         "croupier export --db sqlite:///shift.db --parquet tables",
+        "croupier export --db sqlite:///shift.db --beancount shift.beancount",
         "croupier export --db sqlite:///shift.db --proof R0/17 --out round-17.proof",
     ),
 )

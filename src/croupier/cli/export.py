@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
 
 from croupier.cli import CannotRead
 from croupier.cli.arguments import gaming_day, known
@@ -20,10 +22,12 @@ def export(
     proof: str | None = None,
     csv: Path | None = None,
     parquet: Path | None = None,
+    beancount: Path | None = None,
+    detail: Annotated[bool, Parameter(negative="")] = False,
     table: str | None = None,
     day: str | None = None,
 ) -> None:
-    """Write the whole store to one new file, which can be audited and imported; or a proof; or tables to read.
+    """Write the whole store to one new file, which can be audited and imported; or a proof, tables, or a ledger.
 
     Parameters
     ----------
@@ -39,8 +43,12 @@ def export(
         Write rounds, wagers, money, inspections, people and equipment to this new folder, one CSV file each.
     parquet
         The same as Parquet files.
+    beancount
+        Write the money as a plain-text double-entry ledger for Beancount to this new file.
+    detail
+        In the ledger, one transaction for each event, and not for each gaming day, table and kind of event.
     table
-        Only the rows of this table, in --csv and --parquet.
+        Only this table, in --csv, --parquet and --beancount.
     day
         Only the rows of this gaming day, such as 2026-01-31, in --csv and --parquet.
     """
@@ -49,7 +57,11 @@ def export(
     from croupier.table.houses import HouseUnsound
 
     flat = csv is not None or parquet is not None
-    if (wrong := _wrong(out, heads, proof, flat=flat, part=table or day)) is not None:
+    readable = flat or beancount is not None
+    wrong = _wrong(out, heads, proof, readable=readable) or _wrong_part(table, day, flat=flat, readable=readable)
+    if detail and beancount is None:
+        wrong = wrong or "--detail: goes with --beancount FILE"
+    if wrong is not None:
         raise CannotRead(wrong)
     try:
         with exports.open(db, reading=True) as store:
@@ -60,20 +72,31 @@ def export(
                 _whole(store, out, heads)
             if flat:
                 _tables(store, csv, parquet, table, day)
+            if beancount is not None:
+                _ledger(store, beancount, table, detail=detail)
     except (StoreError, HouseUnsound, ValueError, OSError) as error:
         raise CannotRead(f"cannot export {shown(db)!r}: {error}") from None
 
 
-def _wrong(out: Path | None, heads: Path | None, proof: str | None, *, flat: bool, part: str | None) -> str | None:
-    """What is wrong with the options together."""
-    if out is None and not flat:
-        return "name what to write: --out FILE for the whole store, or --csv FOLDER, or --parquet FOLDER"
+def _wrong(out: Path | None, heads: Path | None, proof: str | None, *, readable: bool) -> str | None:
+    """What is wrong with the options of a whole export together."""
     if out is None and (heads is not None or proof is not None):
         return f"{'--heads' if heads is not None else '--proof'}: goes with --out FILE"
+    if out is None and not readable:
+        return (
+            "name what to write: --out FILE for the whole store, --csv FOLDER, --parquet FOLDER or --beancount FILE"
+        )
     if proof is not None and heads is not None:
         return "--heads: goes with a whole export, not with --proof"
-    if part is not None and not flat:
-        return "--table and --day: go with --csv and --parquet; --out always has the whole store"
+    return None
+
+
+def _wrong_part(table: str | None, day: str | None, *, flat: bool, readable: bool) -> str | None:
+    """What is wrong with the options that cut out a part."""
+    if table is not None and not readable:
+        return "--table: goes with --csv, --parquet and --beancount; --out always has the whole store"
+    if day is not None and not flat:
+        return "--day: goes with --csv and --parquet; a ledger and --out have all days"
     return None
 
 
@@ -96,3 +119,16 @@ def _tables(store: Store, csv: Path | None, parquet: Path | None, table: str | N
     count = export(rows(store, Wanted(table, gaming_day(day))), csv=csv, parquet=parquet)
     said = ", ".join(f"{number:,} {name}" for name, number in count.items())
     print(f"{said}: in {' and '.join(str(each) for each in (csv, parquet) if each is not None)}")
+
+
+def _ledger(store: Store, path: Path, table: str | None, *, detail: bool) -> None:
+    from croupier.books.beancount import write
+    from croupier.books.walk import tables_of
+    from croupier.store import new_file
+
+    if table is not None:
+        known("--table", table, tables_of(store))
+    with new_file(path) as file:
+        found = write(store, file, table, detail=detail)
+    counted = f"{found.transactions:,} transactions, {found.accounts:,} accounts, {found.assertions:,} balances"
+    print(f"{counted}: in {path}; bean-check checks them")
