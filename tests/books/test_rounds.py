@@ -9,16 +9,24 @@ import pytest
 
 from croupier import store as stores
 from croupier.books.pays import paid_at
-from croupier.books.rounds import EXCHANGES, RoundTold, decided_by, rounds, won_by
+from croupier.books.rounds import RoundTold, decided_by, rounds, won_by
 from croupier.books.walk import told
 from croupier.core.refusal import Refusal
+from croupier.felt.payout import grade, worth
 from croupier.floor.demo import TABLES
+from croupier.house import load, presets
 from croupier.table import settle
 from croupier.table.acts.corrections import OutcomeCorrected
 from croupier.table.acts.round.locking import LockedIn
 from croupier.table.acts.round.settling import Settled
 from croupier.table.ledger import of_rows
+from croupier.table.rows import Row
 from tests.support.played import shift
+
+#: Exchanges of the bank with the cage in a shift.
+BANKED = ("opening", "closing")
+#: A stake in cents that every unit divides.
+STAKE = 4 * 5 * 7 * 9 * 11 * 13 * 100
 
 
 @cache
@@ -52,13 +60,28 @@ def test_the_table_wins_what_the_wagers_of_a_settlement_lose() -> None:
     assert seen > 100
 
 
-def test_what_a_table_wins_in_its_rounds_is_what_its_bank_won() -> None:
-    """All postings to the bank but those that exchange chips with players, the cage and the meters."""
+def test_what_a_table_wins_in_its_rounds_is_what_its_boxes_and_bank_say() -> None:
+    """Drop, closing and opening inventory, and what went to the meters: without the postings of any wager."""
     for table in TABLES:
         with stores.open(shift(), reading=True) as kept:
             entries = [entry for step in told(kept, table) for entry in step.entries]
-        exchanged = sum(amount for account, amount, why in entries if account == "bank" and why in EXCHANGES)
-        assert sum(each.won for each in played(table)) == -exchanged, "the bank of a closed table is empty"
+        drop = sum(amount for account, amount, why in entries if account == "drop" and why != "box removed")
+        bank = {why: -sum(e.amount for e in entries if e.account == "bank" and e.why == why) for why in BANKED}
+        meters = sum(e.amount for e in entries if e.account.startswith("meter:") and e.why != "seed")
+        assert sum(each.won for each in played(table)) == drop + bank["closing"] + bank["opening"] + meters
+
+
+@pytest.mark.parametrize("name", presets())
+def test_a_payment_of_any_row_is_told_with_its_odds(name: str) -> None:
+    """Each row of each wager that a house offers, at a stake that tells its rows apart."""
+    house = load(name)
+    for wager, rows in house.pays_by_wager.items():
+        if house.game.wagers[wager].parts:
+            continue
+        for found, pays in rows.items():
+            won = worth(house, wager, found, STAKE).winnings
+            row = Row("pay", "ann", wager, None, grade(house, wager, found), STAKE, STAKE, winnings=won)
+            assert paid_at(row, house) == pays, (wager, found)
 
 
 def test_a_settlement_is_told_in_the_order_of_payment() -> None:

@@ -18,7 +18,9 @@ from croupier.conduct import Aggregate, Event
 from croupier.conduct.aggregate import PLACES, registered
 from croupier.conduct.two_people import Proposed
 from croupier.store import Envelope
+from croupier.table.acts.wagers.changing import WagerTakenDown
 from croupier.table.stream import TABLE
+from croupier.text.money import dollars
 from tests.support import any_event
 from tests.support.pit.story import Story
 from tests.support.played import shift
@@ -142,3 +144,17 @@ def test_every_command_of_people_and_pit_is_told() -> None:
         for each in told_acts:
             assert "None" not in each.says, f"{stream}: {each.event}"
             assert each.says.endswith(".")
+
+
+def test_what_went_back_is_told_as_the_amount_that_the_rack_got() -> None:
+    seen = 0
+    for table in ("C1", "C2", "B6"):
+        with stores.open(shift(), reading=True) as kept:
+            for step in told(kept, table):
+                said = Teller("table").says(step)
+                assert "-$" not in said
+                if isinstance(step.event, WagerTakenDown):
+                    got = sum(amount for account, amount, _ in step.entries if account.startswith("rack:"))
+                    assert (f": {dollars(got)} back" in said) == (got > 0)
+                    seen += got > 0
+    assert seen
