@@ -124,6 +124,9 @@ def test_a_correction_takes_rows_back_and_settles_them_again() -> None:
             mine = [decided for decided in each.decided if decided.step.event is event]
             assert sum(decided.counts for decided in mine) == len(event.rows) - len(event.reversed)
             assert each.outcome == each.corrections[-1].now
+            if event is each.corrections[-1] and event.reversed:
+                assert [one.row for one in each.final if one.entry == "corrected"] == list(event.rows)
+                assert len(each.final) == sum(one.counts for one in each.decided)
             seen += bool(event.reversed)
     assert seen, "no outcome was corrected after payment"
 
@@ -148,3 +151,14 @@ def test_the_postings_of_a_settlement_are_those_of_its_rows() -> None:
         if each.settlement is not None:
             rows = [decided.row for decided in each.decided if decided.step is each.settlement]
             assert of_rows(rows) == each.settlement.entries[: len(of_rows(rows))]
+
+
+def test_what_is_undecided_after_a_correction_is_what_it_left_on_the_layout() -> None:
+    seen = 0
+    for each in _every_round():
+        for step in each.steps:
+            if isinstance(step.event, OutcomeCorrected) and step.event.stage == "after-payment":
+                assert each.undecided == step.after.felt.standing
+                assert each.settlement is not None
+                seen += each.undecided != each.settlement.after.felt.standing
+    assert seen, "no correction changed the layout"

@@ -145,13 +145,30 @@ class RoundTold:
 
     @property
     def undecided(self) -> tuple[Standing, ...]:
-        """The wagers that its settlement left on the layout."""
-        return () if self.settlement is None else self.settlement.after.felt.standing
+        """The wagers that its settlement left on the layout, or its correction if they were still as they were."""
+        found: tuple[Standing, ...] = ()
+        for each in self.steps:
+            event = each.event
+            corrected = isinstance(event, OutcomeCorrected) and event.stage == "after-payment"
+            if isinstance(event, Settled) or corrected:
+                found = each.after.felt.standing
+        return found
 
     @property
     def decided(self) -> tuple[Decided, ...]:
         """The wagers that it decided, in the order in which they were collected, paid and corrected."""
         return tuple(each for step in self.steps for each in decided_by(step))
+
+    @property
+    def final(self) -> tuple[Decided, ...]:
+        """The wagers that it decided in the end: those that a correction took back do not count."""
+        found: list[Decided] = []
+        for each in self.decided:
+            if each.entry != "reversed":
+                found.append(each)
+            elif (taken := next((one for one in found if one.row == each.row), None)) is not None:
+                found.remove(taken)
+        return tuple(found)
 
     @property
     def won(self) -> int:

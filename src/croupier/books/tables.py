@@ -215,7 +215,7 @@ def of_table(store: Store, table: str, wanted: Wanted) -> Iterator[Row]:
 
 
 def _round(told: RoundTold, day: date) -> RoundRow:
-    counted = [each for each in told.decided if each.entry == "settled"]
+    counted = told.final
     closed, first = told.closed, next(iter(told.corrections), None)
     return RoundRow(
         table=told.table,

@@ -65,11 +65,8 @@ def export(
         raise CannotRead(wrong)
     try:
         with exports.open(db, reading=True) as store:
-            if proof is not None and out is not None:
-                exports.write_proof(store, proof, out)
-                print(f"the proof of round {proof} is in {out}")
-            elif out is not None:
-                _whole(store, out, heads)
+            if out is not None:
+                _whole(store, out, heads, proof)
             if flat:
                 _tables(store, csv, parquet, table, day)
             if beancount is not None:
@@ -100,10 +97,15 @@ def _wrong_part(table: str | None, day: str | None, *, flat: bool, readable: boo
     return None
 
 
-def _whole(store: Store, out: Path, heads: Path | None) -> None:
+def _whole(store: Store, out: Path, heads: Path | None, proof: str | None) -> None:
+    """Write everything, or one proof."""
     from croupier.host import export as exports
     from croupier.host.opening import unknown
 
+    if proof is not None:
+        exports.write_proof(store, proof, out)
+        print(f"the proof of round {proof} is in {out}")
+        return
     print(f"{exports.write(store, out, heads):,} events are in {out}")
     for stream in unknown(store):
         print(f"stream {stream!r} is of an unknown kind: an audit of this version cannot judge it")

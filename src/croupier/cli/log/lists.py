@@ -55,7 +55,7 @@ def rounds(found: Sequence[RoundTold], page: Page, console: Console) -> None:
     columns = (right("round"), Column("began", no_wrap=True), Column("outcome"), right("wagers"), right("staked"))
     table = headed(*columns, right("table won"), Column("notes"))
     for told in found:
-        decided = [each for each in told.decided if each.counts > 0 and each.entry == "settled"]
+        decided = told.final
         staked = sum(each.row.stake for each in decided)
         table.add_row(
             str(told.number),

@@ -21,7 +21,6 @@ def line(told: RoundTold) -> Row:
     from croupier.books.days import day_of_round
     from croupier.books.times import iso
 
-    decided = [each for each in told.decided if each.counts > 0]
     return {
         "table": told.table,
         "round": told.number,
@@ -33,7 +32,7 @@ def line(told: RoundTold) -> Row:
         "meaning": told.meaning,
         "draws": list(told.draws),
         "voided": told.voided,
-        "wagers_decided": len(decided),
+        "wagers_decided": len(told.final),
         "win_cents": told.won,
         "tips_cents": told.tips,
         "corrected_from": [each.was for each in told.corrections],
