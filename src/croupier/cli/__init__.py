@@ -148,6 +148,16 @@ app.command(
     ),
 )
 app.command(
+    "croupier.cli.log.command:log",
+    help="Show a round, the rounds of a day, or the acts of a stream, as people read them.",
+    help_epilogue=_examples(
+        "croupier log --db sqlite:///shift.db",
+        "croupier log --db sqlite:///shift.db --table R0 --round 12",
+        "croupier log --db sqlite:///shift.db --table R0 --day 2026-01-01 --refusals",
+        "croupier log --db sqlite:///shift.db --stream pit/main --json",
+    ),
+)
+app.command(
     "croupier.cli.rekey:rekey",
     help=(
         "Change a key of a store that is lost, by a named person and on record. A store signs its heads with one "
@@ -175,9 +185,12 @@ app.command(
 )
 app.command(
     "croupier.cli.export:export",
-    help="Write a whole store to one file.",
+    help="Write a whole store to one file; or write tables for spreadsheets, or a ledger for Beancount.",
     help_epilogue=_examples(
         "croupier export --db sqlite:///shift.db --out shift.export --heads heads.json",
+        "croupier export --db sqlite:///shift.db --csv tables --table R0 --day 2026-01-01",
+        "croupier export --db sqlite:///shift.db --parquet tables",
+        "croupier export --db sqlite:///shift.db --beancount shift.beancount",
         "croupier export --db sqlite:///shift.db --proof R0/17 --out round-17.proof",
     ),
 )

@@ -42,6 +42,25 @@ def nearest(wanted: str, known: Iterable[str]) -> str:
     return f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(names) or 'none'}"
 
 
+def known(option: str, name: str, names: Iterable[str]) -> None:
+    """Check that a store has what an option names."""
+    names = list(names)
+    if name not in names:
+        raise CannotRead(f"{option}: this store has no {name!r}{nearest(name, names)}")
+
+
+def gaming_day(text: str | None) -> date | None:
+    """A gaming day of --day; None if it was left out."""
+    from datetime import date
+
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise CannotRead(f"--day: write a date such as 2026-01-31, not {text!r}") from None
+
+
 def plan(text: str, house: str | None = None) -> BuiltIn:
     """A built-in plan by its name, or a plan from a file; `house` is the house that the operator names."""
     from croupier.chain.plans import load, names

@@ -29,7 +29,7 @@ from croupier.store.errors import (
     UnreadableStore,
     check_assertions,
 )
-from croupier.store.files import check_new, new_file
+from croupier.store.files import check_new, new_file, new_folder
 from croupier.store.group import AppendRequest, content_of
 from croupier.store.lease import Lease
 from croupier.store.rows import Part, Rows
@@ -42,7 +42,7 @@ __all__ = [
     "AppendRequest", "Appended", "CannotOpen", "CannotRead", "CommandReused", "Conflict", "Damaged", "Envelope",
     "Fault", "Head", "Lease", "NoStore", "NotOwner", "Owned", "Part", "Signer", "Snapshot", "Store", "StoreError",
     "StoreFailed", "Tip", "UnreadableStore", "Verified", "check_new", "content_of", "export_heads", "genuine",
-    "import_heads", "new_file", "open", "shown", "sign_after", "signed_by", "verify", "verify_stream",
+    "import_heads", "new_file", "new_folder", "open", "shown", "sign_after", "signed_by", "verify", "verify_stream",
 ]  # fmt: skip
 
 

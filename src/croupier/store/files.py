@@ -1,8 +1,9 @@
-"""Creates private files atomically: a file appears complete or not at all. Only `replace_file` replaces another."""
+"""Creates private files and folders atomically: complete or not at all. Only `replace_file` replaces another."""
 
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -31,6 +32,24 @@ def new_file(path: Path) -> Iterator[BinaryIO]:
         yield file
         _sync(file)
         os.link(new, path)
+    sync_folder(path)
+
+
+@contextmanager
+def new_folder(path: Path) -> Iterator[Path]:
+    """Make a new folder under a temporary name; it gets its own name once its files are complete and synced."""
+    check_new(path)
+    new = path.with_name(f"{path.name}.{os.getpid()}{UNFINISHED}")
+    new.mkdir(mode=0o700)
+    try:
+        yield new
+        for each in new.iterdir():
+            with each.open("rb") as file:
+                os.fsync(file.fileno())
+        sync_folder(new / "")
+        new.rename(path)
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
     sync_folder(path)
 
 

@@ -12,7 +12,8 @@ from croupier.cli import CannotRead
 from croupier.cli.arguments import nearest
 from croupier.cli.pit.door import Door, accepted, key_of, opened, signed_in
 from croupier.cli.pit.fields import form, names, read
-from croupier.cli.pit.printing import WIDE, Row, either, in_words, paragraphs, show
+from croupier.cli.pit.printing import WIDE, Row, either, paragraphs, show
+from croupier.text.values import in_words
 
 if TYPE_CHECKING:
     from croupier.conduct import Command

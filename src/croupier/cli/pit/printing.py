@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any
 
-from croupier.text.visible import visible
+from croupier.text.values import in_words
 
 #: Columns of a terminal; the last column of a table is wrapped to fit.
 WIDE = 100
@@ -42,17 +42,6 @@ def show(rows: Iterable[Row], *, json: bool, nothing: str, short: bool = False) 
         print((begins + parts[0]).rstrip())
         for part in parts[1:]:
             print(" " * before + part)
-
-
-def in_words(value: Any) -> str:
-    """A value in one line: yes; R0, R1; number: R0; tips: no."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        return "; ".join(f"{name.replace('_', ' ')}: {in_words(each)}" for name, each in value.items()) or "-"
-    if isinstance(value, list | tuple):
-        return ", ".join(map(in_words, value)) or "-"
-    return visible(str(value)) if value not in (None, "") else "-"
 
 
 def paragraphs(*texts: str) -> str:

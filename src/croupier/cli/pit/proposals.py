@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.cli import CannotRead
 from croupier.cli.pit.door import HERE, SOMEWHERE, AtDoor, AtPlace, Refused, accepted, looked, opened, signed_in
-from croupier.cli.pit.printing import in_words, show
+from croupier.cli.pit.printing import show
+from croupier.text.values import in_words
 from croupier.text.visible import visible
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from functools import cached_property
 from math import ceil, sqrt
 from statistics import NormalDist
 
+from croupier.books.pays import words
 from croupier.chain.everything import Question
 from croupier.chain.price import ByMeter, Price
 from croupier.core.citation import Approval, Citation
-from croupier.core.machine import MeterShare, Pays, Return
 from croupier.rulebook import paragraphs, readings
 from croupier.rulebook.reader import Paragraph, editions, in_force
 from croupier.text.money import dollars
@@ -210,22 +210,6 @@ def _figures(sheet: Sheet) -> Iterator[Figure]:
     if sheet.fair_from is not None:
         name = f"Decisions until the rarest award is expected {OFTEN} times"
         yield exact("fair_from", name, Fraction(sheet.fair_from), share=False)
-
-
-def words(pays: Pays | None) -> str:
-    """What a row pays, in words.
-
-    >>> words(Return(Fraction(1, 2))), words(None)
-    ('1/2 of the stake back', 'loses')
-    """
-    match pays:
-        case None:
-            return "loses"
-        case MeterShare(percent):
-            return Phrase("{percent} % of the meter", percent=percent)
-        case Return(share):
-            return "stake back" if share == 1 else Phrase("{share} of the stake back", share=share)
-    return Phrase(f"{{figure:,}} {pays.basis} {{unit}}", figure=pays.figure, unit=pays.unit)
 
 
 def _pays(sheet: Sheet) -> Iterator[PayRow]:

@@ -176,6 +176,7 @@ COMMANDS = (
     "validate",
     "verify-round",
     "audit",
+    "log",
     "rekey",
     "recover",
     "export",

@@ -26,6 +26,7 @@ from croupier.core.topic import Topic
 from croupier.pit.acts.inspections import unsigned
 from croupier.pit.inspected import Asked, asked_at, open_to_public, waits_for_director
 from croupier.pit.state import Item, State
+from croupier.text.spreadsheet import cell
 
 
 class Part(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -248,8 +249,6 @@ class Row(NamedTuple):
 
 #: The kinds of work, as the log calls them.
 _WORKS: dict[type[Event], str] = {WheelAdjusted: "adjustment", PartReplaced: "replacement"}
-#: Spreadsheets take a cell for a formula if it begins with one of these.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # the wide ones too
 
 
 @implements("30-2212(5)", "47.1-2212(5)")
@@ -295,9 +294,5 @@ def as_csv(rows: Iterable[Row]) -> str:
     held = StringIO()
     writer = csv.writer(held, lineterminator="\n", quoting=csv.QUOTE_ALL)
     writer.writerow(Row._fields)
-    writer.writerows([_cell(each) for each in row] for row in rows)
+    writer.writerows([cell(each) for each in row] for row in rows)
     return held.getvalue()
-
-
-def _cell(value: str | int) -> str | int:
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value

@@ -10,11 +10,9 @@ from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
 
+from croupier.books.meaning import meaning
 from croupier.conduct.command import declared, tag_of
 from croupier.core.citation import implements
-from croupier.core.machine import Void
-from croupier.core.refusal import Refusal
-from croupier.felt.settle import observed
 from croupier.table import Event, State, events
 from croupier.table.acts.round.calling import OutcomeCalled
 from croupier.table.acts.round.settling import Settled
@@ -343,18 +341,12 @@ def _called(event: OutcomeCalled, state: State) -> dict[str, Any]:
     """What the outcome meant; if the round was voided since, only what was called."""
     past = next((each for each in reversed(state.rounds) if each.number == event.round), None)
     felt = state.felt if past is None else past.before
-    found = observed(felt, event.outcome)
-    if isinstance(found, Refusal) or isinstance(found[1], Void):
+    found = meaning(felt, event.outcome)
+    if found is None:
         return {"fact": "", "line": event.outcome, "spoken": event.outcome}
-    fact = found[1].fact
-    house = felt.house
-    call = house.game.call(fact, house)
-    return {
-        "fact": type(fact).__name__,
-        "line": naming.said(call.line, house),
-        "spoken": naming.said(call.spoken, house),
-        "announced": tuple(naming.said(each, house) for each in event.announced),
-    }
+    fact, call = found
+    announced = tuple(naming.said(each, felt.house) for each in event.announced)
+    return {"fact": fact, "line": call.line, "spoken": call.spoken, "announced": announced}
 
 
 def _row(row: Row) -> RowTold:

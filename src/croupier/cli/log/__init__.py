@@ -1,0 +1,1 @@
+"""`croupier log`: rounds and acts of a store as people read them."""
