@@ -67,7 +67,20 @@ NAMED = {
     "cli/terminal/devices/dice.py": "a roll of 2, 3 or 12 is called craps too",
 }
 #: Layers in which no float may be written.
-NO_FLOATS = ("core", "text", "rulebook", "fonts", "games", "house", "felt", "conduct", "people", "pit", "table", "cage")
+NO_FLOATS = (
+    "core",
+    "text",
+    "rulebook",
+    "fonts",
+    "games",
+    "house",
+    "felt",
+    "conduct",
+    "people",
+    "pit",
+    "table",
+    "cage",
+)
 #: Layers in which nothing is of type Any.
 TYPED = ("core", "games", "felt", "house", "chain")
 

@@ -1,0 +1,1 @@
+"""The books: figures of shifts, expected win, ratings, and tax."""
