@@ -1,8 +1,8 @@
 """Folds the log of a table to the figures of its shifts.
 
-Handle is the sum of the stakes of all decided wagers, pushes included; `croupier odds` prints the house's share of it.
-It does not count wagers that went back undecided, chips above the maximum that a table returns, and odds or other
-wagers that were off. A wager that is paid and stays counts at each decision. A coupon counts with its face value.
+Handle is the sum of the stakes of all decided wagers, pushes included; `croupier odds` prints what the house keeps of
+it. It does not count wagers that went back undecided, chips above the maximum that a table returns, and odds or other
+wagers that were off. A wager that is paid and stays counts at each decision, a coupon with its face value.
 """
 
 from __future__ import annotations
