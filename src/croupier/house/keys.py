@@ -12,7 +12,7 @@ from croupier.games.choices import Section
 _COMMON = (
     "title game rulebook time_zone gaming_day_starts chips wagers pays limits options readings approvals tips device"
 ).split()
-_LAST = ("coupons", "side_bets", "variations")
+_LAST = ("coupons", "side_bets", "variations", "thresholds")
 
 
 @cache
