@@ -44,7 +44,7 @@ from croupier.table.state import REMEMBERED, Coupon
 
 #: How many standard deviations the band is wide on each side.
 SIGMAS = 3
-Key = tuple[str, str, str]  # player, wager, and pay table, empty without one
+Key = tuple[str, str, str]  # player, wager, and pay table, empty without one; wagers for the dealers have no player
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,11 +227,11 @@ class Fold:
 
 
 def _key(each: Standing) -> Key:
-    return each.seat, each.wager, House.of(each).pay_tables.get(each.wager, "")
+    return "" if each.tip else each.seat, each.wager, House.of(each).pay_tables.get(each.wager, "")
 
 
 def _key_of(row: Row) -> Key:
-    return row.player, row.wager, row.pay_table or ""
+    return "" if row.tip else row.player, row.wager, row.pay_table or ""
 
 
 def _unlike(
@@ -274,6 +274,20 @@ class Since:
         )
         total = sum((each.expected if each.priced else Fraction(each.won) for each in wagers), Fraction(0))
         return Expected(sum(each.won for each in wagers), total, varied - before[3], wagers)
+
+    def by_player(self) -> dict[str, tuple[int, int, Fraction]]:
+        """The handle of each player since then, and what the table won and expected to win on it."""
+        (expected, won, handle, _), before = self._now(), self._before
+        found: dict[str, tuple[int, int, Fraction]] = {}
+        for key in {*won, *handle, *expected}:
+            so_far = found.get(key[0], (0, 0, Fraction(0)))
+            found[key[0]] = (
+                so_far[0] + handle.get(key, 0) - before[2].get(key, 0),
+                so_far[1] + won.get(key, 0) - before[1].get(key, 0),
+                so_far[2] + expected.get(key, 0) - before[0].get(key, 0),
+            )
+        found.pop("", None)
+        return {player: figures for player, figures in found.items() if any(figures)}
 
     def _now(self) -> tuple[dict[Key, Fraction], dict[Key, int], dict[Key, int], Fraction]:
         """Expected win of what is decided, win, handle and variance so far."""
