@@ -6,7 +6,7 @@ and disputes and claims are no wagers. A gaming day is that of the event, so an 
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
@@ -90,7 +90,7 @@ class Fold:
     def __init__(self, table: str, expected: ExpectedFold) -> None:
         self.table, self._expected = table, expected
         self._since = Since(expected)
-        self._days: dict[date, _Day] = {}
+        self._days: defaultdict[date, _Day] = defaultdict(_Day)
         self._seated: dict[str, int] = {}  # since when
         self._house: House | None = None
         self._day: date | None = None
@@ -136,7 +136,7 @@ class Fold:
     @property
     def _today(self) -> _Day:
         assert self._day is not None, "an event has a gaming day"
-        return self._days.setdefault(self._day, _Day())
+        return self._days[self._day]
 
     def _begin(self, day: date) -> None:
         if day != self._day:
@@ -154,7 +154,7 @@ class Fold:
         """Count the time at the table, in each of the gaming days over which it went."""
         assert self._house is not None, "nobody sits at a table that was never opened"
         for day, begins, ends in _days(self._house, self._seated.pop(player, at), at):
-            self._days.setdefault(day, _Day()).time[player] += ends - begins
+            self._days[day].time[player] += ends - begins
 
 
 class _Day:

@@ -176,6 +176,7 @@ COMMANDS = (
     "validate",
     "verify-round",
     "audit",
+    "books",
     "rekey",
     "recover",
     "export",
