@@ -12,7 +12,7 @@ from croupier import chain
 from croupier import store as stores
 from croupier.books.expected import Expected, Fold, Since
 from croupier.books.figures import figures
-from croupier.books.priced import Priced
+from croupier.books.priced import Priced, alike
 from croupier.books.walk import Told, told
 from croupier.core.chance import as_text
 from croupier.core.refusal import Refusal
@@ -209,3 +209,19 @@ def test_a_band_is_whole_cents_and_never_too_narrow() -> None:
     assert found.band(1) == (49, 152)
     assert found.tenths == -160
     assert Expected(0, Fraction(0), Fraction(0), ()).tenths == 0
+
+
+#: Changes of a house, and whether its prices stay the same.
+CHANGES: tuple[tuple[dict[str, object], bool], ...] = (
+    ({"limits.default": {"min": 1, "max": 50}}, True),
+    ({"title": "another"}, True),
+    ({"chips.denominations": [1, 25]}, False),
+    ({"commission.buy": {"percent": 4, "when": "on-win"}}, False),
+)
+
+
+@pytest.mark.parametrize(("change", "same"), CHANGES)
+def test_houses_with_the_same_prices_are_priced_once(change: dict[str, object], same: bool) -> None:
+    house = load("colorado-craps")
+    assert (alike(load("colorado-craps", change=change)) is alike(house)) is same
+    assert alike(load("colorado-double-zero")) is not alike(load("colorado-single-zero"))

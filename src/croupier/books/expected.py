@@ -153,8 +153,8 @@ class Fold:
     def _changed(self, told: Told, before: Felt, after_: Felt) -> None:
         """Wagers that come are priced, wagers that go are taken out at their value, and paid choices are booked."""
         old, new = before.standing, after_.standing
-        if before.table is after_.table and before.meters is after_.meters and not before.meters:
-            old, new = _unlike(old, new)
+        if before.table is after_.table and before.meters is after_.meters:
+            old, new = _unlike(before, after_)
         elif old is new and before.table == after_.table and before.meters == after_.meters:
             return
         for each in old:
@@ -234,21 +234,31 @@ def _key_of(row: Row) -> Key:
     return "" if row.tip else row.player, row.wager, row.pay_table or ""
 
 
-def _unlike(
-    old: tuple[Standing, ...], new: tuple[Standing, ...]
-) -> tuple[tuple[Standing, ...], tuple[Standing, ...]]:
-    """Both lists without the wagers that they have in common at the beginning and at the end."""
-    first = 0
+def _unlike(before: Felt, after_: Felt) -> tuple[tuple[Standing, ...], tuple[Standing, ...]]:
+    """The wagers of both layouts without those that they have in common at the beginning and at the end.
+
+    If a progressive wager came or went, all of them change: they share the meter.
+    """
+    old, new, first, last = before.standing, after_.standing, 0, 0
     for same in map(is_, old, new):
         if not same:
             break
         first += 1
-    last = 0
     for same in map(is_, reversed(old[first:]), reversed(new[first:])):
         if not same:
             break
         last += 1
-    return old[first : len(old) - last], new[first : len(new) - last]
+    one, other = old[first : len(old) - last], new[first : len(new) - last]
+    metered = {meter.wager for meter in before.meters}
+    if not metered or metered.isdisjoint(each.wager for each in (*one, *other)):
+        return one, other
+    return _with_all(one, old, metered), _with_all(other, new, metered)
+
+
+def _with_all(some: tuple[Standing, ...], every: tuple[Standing, ...], of: set[str]) -> tuple[Standing, ...]:
+    """These wagers, with all others of some kinds."""
+    known = set(map(id, some))
+    return (*some, *(each for each in every if each.wager in of and id(each) not in known))
 
 
 class Since:

@@ -64,13 +64,12 @@ class Priced:
             *(each.stake, each.collected, face, meter, sharing),
         )
         if key not in self._positions:
-            self._houses[id(each.rules)] = House.of(each)
+            house = self._houses[id(each.rules)] = House.of(each)
             stake = each.collected or each.stake - over_the_maximum(each)
             place = Place(by.state, self._tables[table], each.draw)
             odds = "" if parent is None else each.wager
-            self._positions[key] = self._priced(
-                Position(House.of(each), by.wager, place, stake, face, odds, meter, sharing)
-            )
+            at = Position(alike(house), by.wager, place, stake, face, odds, meter, sharing)
+            self._positions[key] = self._priced(at)
         return self._positions[key]
 
     def _known_table(self, felt: Felt, each: Standing) -> int:
@@ -91,6 +90,21 @@ class Priced:
             self.unpriced.add(at.odds or at.wager)
             return None
         return at
+
+
+#: The fields of a house on which prices depend.
+_PRICES = "game_name variant rulebook denominations pays_by_wager options readings meters variations".split()
+_DIFFERENT: list[House] = []
+
+
+@lru_cache(maxsize=1_000)
+def alike(house: House) -> House:
+    """The first house that was seen with the same prices: versions often differ in limits or coupons alone."""
+    for other in _DIFFERENT:
+        if all(getattr(other, name) == getattr(house, name) for name in _PRICES):
+            return other
+    _DIFFERENT.append(house)
+    return house
 
 
 @lru_cache(maxsize=50_000)
