@@ -158,6 +158,16 @@ app.command(
     ),
 )
 app.command(
+    "croupier.cli.books:books",
+    help="Show drop, handle, win, hold and expected win of every shift, the gaming tax, and the rating of players.",
+    help_epilogue=_examples(
+        "croupier books --db sqlite:///shift.db",
+        "croupier books --db sqlite:///shift.db --day 2026-01-31 --table R00",
+        "croupier books --db sqlite:///shift.db --tax",
+        "croupier books --db shift.export --players --json",
+    ),
+)
+app.command(
     "croupier.cli.rekey:rekey",
     help=(
         "Change a key of a store that is lost, by a named person and on record. A store signs its heads with one "

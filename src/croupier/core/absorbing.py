@@ -82,6 +82,43 @@ def endings(machine: Machine[S, E], visited: dict[S, Fraction] | None = None) ->
     return found
 
 
+def endings_from(machine: Machine[S, E]) -> dict[S, dict[E, Fraction]]:
+    """The exact chance of each ending, from each state."""
+    found: dict[S, dict[E, Fraction]] = {}
+    for part in parts(machine):  # every part before all those that lead into it
+        index = {state: place for place, state in enumerate(part)}
+        ends: list[dict[E, Fraction]] = []
+        for state in part:
+            sums: dict[E, Fraction] = {}
+            for target, chance in machine.moves[state].items():
+                if isinstance(target, End):
+                    sums[target.of] = sums.get(target.of, Fraction(0)) + chance
+                elif target not in index:
+                    for ending, part_of_it in found[target].items():
+                        sums[ending] = sums.get(ending, Fraction(0)) + chance * part_of_it
+            ends.append(sums)
+        found.update(_solve_endings(machine, index, ends))
+    return found
+
+
+def _solve_endings(
+    machine: Machine[S, E], index: dict[S, int], ends: list[dict[E, Fraction]]
+) -> dict[S, dict[E, Fraction]]:
+    """The endings from the states of one part: x = ends + (moves inside) x, by elimination."""
+    labels = list(dict.fromkeys(label for sums in ends for label in sums))
+    rows = [
+        [Fraction(int(at == to)) for to in range(len(index))] + [sums.get(label, Fraction(0)) for label in labels]
+        for at, sums in enumerate(ends)
+    ]
+    for state, at in index.items():
+        for target, chance in machine.moves[state].items():
+            if not isinstance(target, End) and target in index:
+                rows[at][index[target]] -= chance
+    _eliminate(rows)
+    solved = {state: rows[at][len(index) :] for state, at in index.items()}
+    return {state: {label: x for label, x in zip(labels, row, strict=True) if x} for state, row in solved.items()}
+
+
 def _solve_part(machine: Machine[S, E], part: list[S], inflow: dict[S, Fraction]) -> dict[S, Fraction]:
     """Visits within one part: x = inflow + (moves inside) x, by elimination."""
     index = {state: place for place, state in enumerate(part)}

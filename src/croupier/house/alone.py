@@ -88,6 +88,11 @@ def alone(house: House, wager_id: str, start: Place | None = None, choice: str |
     return Alone(machine, explorer.choices)
 
 
+def after(house: House, wager_id: str, place: Place) -> tuple[tuple[Place | End[Decision], int], ...]:
+    """What each outcome of the device makes of a place, or each result of its draw, in their order; with weights."""
+    return tuple(_Explorer(house, house.game.wagers[wager_id], None).moves(place))
+
+
 def opening(house: House, wager_id: str) -> Place:
     """A wager just placed, on any of its spots, at a table that accepts it."""
     wager = house.game.wagers[wager_id]

@@ -13,7 +13,7 @@ _COMMON = (
     "title game rulebook time_zone gaming_day_starts inspection_alert chips wagers pays limits options readings "
     "approvals tips device"
 ).split()
-_LAST = ("coupons", "side_bets", "variations")
+_LAST = ("coupons", "side_bets", "variations", "thresholds")
 
 
 @cache

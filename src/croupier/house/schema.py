@@ -6,6 +6,7 @@ from croupier.core.delay import MOST
 from croupier.core.schema import DATE, FLAG, MONEY, TEXT, Schema, table
 from croupier.games import NAMES, choices, game
 from croupier.house.choices.coupons import KINDS as COUPON_KINDS
+from croupier.house.choices.thresholds import WIDEST
 from croupier.house.choices.tips import ENDS, THEN
 from croupier.house.keys import approvals, placed, sections, variants
 from croupier.rulebook import newest_rules, readings
@@ -117,6 +118,12 @@ def schema() -> Schema:
         "coupons": {"type": "array", "items": _coupons()},
         "side_bets": _side_bets(),
         "variations": {"type": "array", "items": _variation()},
+        "thresholds": table(
+            cash_in=MONEY,
+            award=MONEY,
+            difference=MONEY,
+            hold_band={"type": "integer", "minimum": 1, "maximum": WIDEST},
+        ),
     }
     every = common | {section.key: section.schema for section in sections()}
     order = dict.fromkeys((*placed(list(common)), *every))

@@ -110,6 +110,8 @@ def further(house: House) -> list[str]:
     if house.tip_tube:
         lines.append("Tips wait in a tip tube until they are exchanged for higher chips and dropped.")
     lines += [f"Coupon {serial}: {_coupon(coupon)}" for serial, coupon in house.coupons.items()]
+    if house.thresholds.posted:
+        lines.append(f"Thresholds of the books: {', '.join(house.thresholds.posted)}")
     return lines + [f"Approval of {name}: {a.reference} of {a.on}" for name, a in house.approvals.items()]
 
 

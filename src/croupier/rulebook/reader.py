@@ -263,7 +263,8 @@ def editions() -> tuple[Edition, ...]:
     found = []
     for path in sorted((_FOLDER / "colorado").glob("*.toml")):
         data = _load(path)
-        head = data["edition"]
+        if (head := data.get("edition")) is None:  # no rule of a game: the rates of the gaming tax
+            continue
         dates, later = (head.get("from"), head.get("until")), head.get("later_numbers")
         found.append(Edition(head["id"], head["title"], head["game"], *dates, data, later))
     return tuple(found)

@@ -177,6 +177,7 @@ COMMANDS = (
     "verify-round",
     "audit",
     "log",
+    "books",
     "rekey",
     "recover",
     "export",

@@ -14,14 +14,11 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_all_start_methods, get_context
-from multiprocessing.context import BaseContext
-from threading import active_count
 
 import msgspec
 
 from croupier.conduct import Records, registered
-from croupier.core.child import spawning
+from croupier.core.child import workers_start
 from croupier.host import answer, export, owner_records
 from croupier.host.anchors.kept import Elsewhere
 from croupier.host.anchors.record import STREAM as ANCHORS
@@ -75,14 +72,8 @@ def audit_place(place: str, heads: Iterable[Head] = (), *, elsewhere: Elsewhere 
         if short:
             return audit(store, elsewhere=kept)
         workers = min(os.cpu_count() or 1, len(streams))
-        with ProcessPoolExecutor(workers, _process_context(), _open_store, (place,)) as pool:
+        with ProcessPoolExecutor(workers, workers_start(), _open_store, (place,)) as pool:
             return _audit(store, kept, lambda checks: pool.map(_check_stream, checks))
-
-
-def _process_context() -> BaseContext:
-    """Choose how worker processes start: as copies of this process, or as new ones if it has other threads."""
-    copies = active_count() == 1 and "fork" in get_all_start_methods()
-    return get_context("fork") if copies else spawning()
 
 
 PARALLEL_FROM = 20_000  # events; with fewer, starting other processes takes longer than the check
