@@ -56,6 +56,8 @@ class Naive:
         self.kits: dict[str, date | None] = {}  # what a table that has a kit knows of its last inspection
         self.moves: Counter[str] = Counter()  # how many movements a table has reported under its kit
         self.followed: Counter[str] = Counter()  # how many of them were before an inspection that it knows of
+        self.alerts: dict[int, tuple[tuple[str, ...], int, str]] = {}  # open: the trouble, how often seen, about what
+        self.alerted = 0
 
     def catch_up(self) -> int:
         """Read what is new in the log, and judge it; return how many events are new."""
@@ -266,6 +268,26 @@ class Naive:
             assert self._stops(table), "a table is stopped although its inspection counts"
         else:
             assert said["day"] == self.valid[table][0].isoformat()
+
+    # Alerts -------------------------------------------------------------------------------------------------
+    def _alert_raised(self, stream: str, event: dict[str, Any]) -> None:
+        assert event["by"]["role"] == "system", "people raise no alerts"
+        trouble = tuple(str(event[each]) for each in ("kind", "table", "day", "key"))
+        names = [each["name"] for each in event["facts"]]
+        assert len(names) == len(set(names)), "a fact is there twice"
+        known = [number for number, (each, _, _) in self.alerts.items() if each == trouble]
+        if known:
+            assert event["number"] == known[0], "the same trouble has two open alerts"
+            assert event["count"] > self.alerts[known[0]][1], "it was not seen again"
+        else:
+            self.alerted += 1
+            assert event["number"] == self.alerted, "a number is used twice"
+        self.alerts[event["number"]] = (trouble, event["count"], event["about"])
+
+    def _alert_cleared(self, stream: str, event: dict[str, Any]) -> None:
+        _, _, about = self.alerts.pop(event["number"])
+        assert event["by"]["role"] in ("pit-supervisor", "key-manager", "accounting"), "a person clears it"
+        assert about == "money" or event["by"]["role"] != "accounting"
 
     # Tables -------------------------------------------------------------------------------------------------
     def _kit_received(self, stream: str, event: dict[str, Any]) -> None:
