@@ -21,6 +21,7 @@ from croupier.core.rules import HouseRules
 from croupier.core.topic import Topic
 from croupier.games import choices
 from croupier.games import game as game_named
+from croupier.house.alerts import AlertLimits
 from croupier.rulebook import Permitted, Rulebook
 from croupier.text.facts import WagerId
 
@@ -152,6 +153,7 @@ class House:
     meters: Mapping[str, MeterPolicy] = field(default_factory=dict)  # progressive wager -> its meter
     coupons: Mapping[str, Coupon] = field(default_factory=dict)  # the register, by serial number
     variations: Mapping[str, Variation] = field(default_factory=dict)  # wagers from outside, by id
+    alerts: AlertLimits = field(default_factory=AlertLimits)
 
     @classmethod
     def of(cls, wager: Placed) -> House:

@@ -10,7 +10,8 @@ from croupier.games import NAMES, choices
 from croupier.games.choices import Section
 
 _COMMON = (
-    "title game rulebook time_zone gaming_day_starts chips wagers pays limits options readings approvals tips device"
+    "title game rulebook time_zone gaming_day_starts chips wagers pays limits options readings approvals tips device "
+    "alerts"
 ).split()
 _LAST = ("coupons", "side_bets", "variations")
 
