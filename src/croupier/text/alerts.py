@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from croupier.text.facts import Facts
+from croupier.text.facts import Fact
 from croupier.text.render import filled
 
 
@@ -25,8 +25,8 @@ def title(kind: str) -> str:
     return sentences()[kind]["title"] if kind in sentences() else kind
 
 
-def says(kind: str, facts: Facts) -> str:
+def says(kind: str, facts: Mapping[str, Fact]) -> str:
     """What an alert says. Of an alert of a later version, whose sentence is not known here, the facts alone."""
-    if kind not in sentences():
-        return ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in facts)
-    return filled(sentences()[kind]["says"], dict(facts))
+    if kind in sentences():
+        return filled(sentences()[kind]["says"], facts)
+    return ", ".join(f"{name.replace('_', ' ')}: {value}" for name, value in facts.items())
