@@ -1,1 +1,1 @@
-"""The books of a house: what its logs say about money, by gaming day, table and shift. Nothing here gives a command."""
+"""The books of a house: what its logs say about money, play and trouble. Only the watch of alerts gives commands."""

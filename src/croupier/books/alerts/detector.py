@@ -44,8 +44,8 @@ class Finding(NamedTuple):
         return (self.kind, self.table, self.day, self.key)
 
 
-class ShiftFigures(Protocol):
-    """What the books know of the wagers of one shift at one table; amounts are in cents."""
+class OfTable(Protocol):
+    """Figures of one table in a gaming day."""
 
     @property
     def table(self) -> str:
@@ -54,6 +54,10 @@ class ShiftFigures(Protocol):
     @property
     def day(self) -> str:
         """The gaming day."""
+
+
+class ShiftFigures(OfTable, Protocol):
+    """What the books know of the wagers of one shift at one table; amounts are in cents."""
 
     @property
     def shift(self) -> int:
@@ -73,19 +77,11 @@ class ShiftFigures(Protocol):
 
     @property
     def sigmas(self) -> int:
-        """How many standard deviations the house allows."""
+        """How many standard deviations the house allows (`AlertLimits.hold_sigmas`)."""
 
 
-class Counted(Protocol):
+class Counted(OfTable, Protocol):
     """Something that was counted, and what the record said: a box, or the chips of a table."""
-
-    @property
-    def table(self) -> str:
-        """The table."""
-
-    @property
-    def day(self) -> str:
-        """The gaming day."""
 
     @property
     def what(self) -> str:
@@ -101,7 +97,7 @@ class Counted(Protocol):
 
     @property
     def most(self) -> int:
-        """The difference from which on the house wants an alert."""
+        """The difference from which on the house wants an alert (`AlertLimits.difference`)."""
 
 
 class End(NamedTuple):
