@@ -239,19 +239,21 @@ class RandomPit(Desked):
             number = random.choice([each.number for each in known]) + self._rarely(0.1)
             self._gives(PIT, "clear-alert", number=number, reason="r")
             return
-        money, table = random.random() < 0.5, random.choice((None, *TABLES))
-        value: int | str = random.randrange(10**6) if not self._rarely(0.1) else "much"
-        facts = [{"name": each, "kind": "money", "value": value} for each in ("short", "owed" if money else "short")]
-        said: dict[str, Any] = {"kind": "bank-short" if money else "pace", "about": "money" if money else "play"}
-        said |= {
-            "table": table,
-            "day": gaming_day(self.at).isoformat(),
-            "key": random.choice("ab"),
-            "count": random.randrange(1, 9),
+        said: dict[str, Any] = {
+            "kind": random.choice(("bank-short", "pace")),
+            "about": random.choice(("money", "play")),
         }
+        said |= {"table": random.choice((None, *TABLES)), "day": gaming_day(self.at).isoformat(), "key": "a"}
+        if known and random.random() < 0.6:
+            last = random.choice(known)
+            said |= {name: getattr(last, name) for name in ("kind", "table", "day", "key")}
+        value: int | str = random.randrange(10**6) if not self._rarely(0.1) else "much"
+        other = "short" if self._rarely(0.1) else "owed"
+        facts = [{"name": each, "kind": "money", "value": value} for each in ("short", other)]
+        said |= {"count": random.randrange(1, 9), "facts": facts}
         body = {"do": "raise-alert", "id": f"alert-{random.getrandbits(64)}", "by": COURIER, "at": self.at, **said}
         host = self.pit.hosts[PIT]
-        command = host.kind.commands.read(msgspec.json.encode(body | {"facts": facts}))
+        command = host.kind.commands.read(msgspec.json.encode(body))
         self._count("pit raise-alert", host.handle(command))
 
     # Tables ---------------------------------------------------------------------------------------------------
