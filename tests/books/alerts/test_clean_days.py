@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 
+import pytest
+
 from croupier import store as stores
 from tests.support.dealt import SECOND, dealt, found_in
 from tests.support.table.play import by
@@ -36,6 +38,7 @@ def _clean_day(seed: int) -> list[str]:
         return [each.kind for each in found_in(kept, table.ends())]
 
 
+@pytest.mark.timeout(3600)  # make proof plays all of them
 def test_clean_days_raise_no_alert(proof: bool, share: Callable[[str], None]) -> None:
     """Only two tests can give a false alarm, each with a chance of at most 1 in 10,000."""
     seed, days = (Random().randrange(2**32), 10_000) if proof else (20, 80)

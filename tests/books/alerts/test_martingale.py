@@ -126,6 +126,7 @@ def _days(preset: str, days: int, spins: int, seed: int) -> list[float]:
     return found
 
 
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("preset", ["colorado-double-zero", "colorado-craps"])
 def test_clean_days_give_few_false_alarms(preset: str, proof: bool, share: Callable[[str], None]) -> None:
     """At every level the share of days with an alarm is below it: Ville's bound, with four standard errors."""
@@ -163,6 +164,7 @@ BIASES: tuple[tuple[str, str, Callable[[str], float], int], ...] = (
 )
 
 
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize(("what", "preset", "times", "most"), BIASES, ids=[each[0] for each in BIASES])
 def test_a_biased_device_is_found(
     what: str, preset: str, times: Callable[[str], float], most: int, proof: bool, share: Callable[[str], None]
