@@ -8,7 +8,7 @@ from math import comb
 
 import pytest
 
-from croupier.books.alerts.evidence.exact import at_least, at_most, holm, of_trials, one_in
+from croupier.books.alerts.evidence.exact import at_least, at_most, of_trials, one_in
 
 CHANCES = [Fraction(1, 38), Fraction(18, 38), Fraction(1, 2), Fraction(35, 36)]
 
@@ -40,13 +40,6 @@ def test_trials_with_chances_of_their_own_are_enumerated() -> None:
                     share *= chance if each else 1 - chance
                 plain += share
         assert of_trials(chances, seen) == plain
-
-
-def test_holm_never_lowers_a_value_and_keeps_their_order() -> None:
-    values = [Fraction(1, 50), Fraction(1, 100), Fraction(1, 50), Fraction(2, 3)]
-    adjusted = holm(values)
-    assert adjusted == (Fraction(3, 50), Fraction(1, 25), Fraction(3, 50), Fraction(2, 3))
-    assert all(one <= other for one, other in zip(values, adjusted, strict=True))
 
 
 def test_a_chance_as_one_in_many_is_rounded_down() -> None:

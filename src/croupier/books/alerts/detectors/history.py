@@ -94,7 +94,7 @@ def _said(watch: Watch) -> dict[str, Fact]:
 def p_value(evidence: Evidence, seen: int, chance: Fraction, *, more: bool) -> Fraction:
     """The exact chance that any group of a fair device differs so much in a sample of this fixed size.
 
-    It is Holm's correction of the smallest p-value: times the number of groups that were looked at.
+    It is the tail of one group times the number of all tails that were looked at: Holm's correction of the smallest.
     """
     tail = exact.at_least if more else exact.at_most
     return min(Fraction(1), tail(seen, evidence.total, chance) * 2 * len(evidence.family.groups))

@@ -54,20 +54,6 @@ def of_trials(chances: Iterable[Fraction], seen: int) -> Fraction:
     return sum(exactly[seen:], Fraction(0))
 
 
-def holm(values: Iterable[Fraction]) -> tuple[Fraction, ...]:
-    """The p-values of several tests, so that the chance of any false one stays below the level (Holm's correction).
-
-    >>> holm([Fraction(1, 100), Fraction(1, 50), Fraction(1, 2)])
-    (Fraction(3, 100), Fraction(1, 25), Fraction(1, 2))
-    """
-    known = list(values)
-    adjusted, least = dict[int, Fraction](), Fraction(0)
-    for rank, place in enumerate(sorted(range(len(known)), key=known.__getitem__)):
-        least = max(least, min(Fraction(1), known[place] * (len(known) - rank)))
-        adjusted[place] = least
-    return tuple(adjusted[place] for place in range(len(known)))
-
-
 def one_in(chance: Fraction, most: int = 10**15) -> int:
     """A chance as one in this many, rounded down, so that it never looks smaller than it is."""
     return most if chance * most < 1 else int(1 / chance)
