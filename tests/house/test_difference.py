@@ -13,8 +13,9 @@ import pytest
 from croupier.core.citation import Approval
 from croupier.core.options import Commission, OddsPolicy
 from croupier.house import House, load
+from croupier.house.alerts import AlertLimits
 from croupier.house.difference import difference
-from croupier.house.house import Coupon, Limit, MeterPolicy, Thresholds, TipRules
+from croupier.house.house import Coupon, Limit, MeterPolicy, TipRules
 from croupier.rulebook import readings
 from tests.support.command import croupier
 from tests.support.house_files import PRESETS, ROULETTE, written
@@ -47,7 +48,7 @@ OTHER: dict[str, Any] = {
     "aggregates": {"roulette-up": 50_000},
     "meters": {"roulette-up-progressive": MeterPolicy(100, 1_000, 500, 5)},
     "coupons": {"S1": Coupon(500, "coupon", ("roulette",), "R0", date(2026, 1, 1), date(2026, 2, 1))},
-    "thresholds": Thresholds(10_000_00, 5_000_00, 100_00, 3),
+    "alerts": AlertLimits(cash_in=5_000_00),
 }
 #: Options that follow from a pay table.
 FOLLOW = {"bonus_balls"}

@@ -291,7 +291,7 @@ def test_every_module_is_used() -> None:
     strings = " ".join(module.read_text(encoding="utf-8") for module in MODULES)
     for module in MODULES:
         dotted = ".".join(("croupier", *module.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
-        folders = ("wagers", "side_bets", "backends")
+        folders = ("wagers", "side_bets", "backends", "detectors")
         discovered = module.name in ("__init__.py", "__main__.py", "page.py", "choices.py") or any(
             name in dotted for name in folders
         )

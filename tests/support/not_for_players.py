@@ -6,6 +6,7 @@ NOT_FOR_PLAYERS = frozenset(
     act-of-another-game.no-balls act-of-another-game.no-colors act-of-another-game.no-draw
     act-of-another-game.no-progressive act-of-another-game.no-relief act-of-another-game.no-repair
     act-of-another-game.not-cocked act-of-another-game.throw-closes act-of-another-game.thrown
+    alert-known alert-not-money alert-unfit.twice alert-unfit.value alert-unknown
     amount-differs approval-unknown.named approval-unknown.none approval-unknown.other-day
     approval-unknown.other-subject approval-unknown.twice ball-held bank-short bank-too-low.for-the-cage
     cash-on-the-table.before-the-box-goes chips-remain.in-the-tube clock-in-order dealer-unnamed.nobody

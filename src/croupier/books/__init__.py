@@ -1,1 +1,1 @@
-"""The books of a house: what its logs say about money, by gaming day, table and shift. It gives no command."""
+"""The books of a house: what its logs say about money, play and trouble. Only the watch of alerts gives commands."""

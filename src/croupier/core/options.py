@@ -74,6 +74,10 @@ class Options:
         """The options that affect which outcomes exist."""
         return None
 
+    def around(self) -> tuple[str, ...]:
+        """The outcomes in the order in which they are around the wheel; empty where each is not in one place."""
+        return ()
+
     def offered_to_all(self, rows: Set[str]) -> Hashable:
         """The choice that all players get, or none does, on a wager with these rows; None if the game has none."""
         return None

@@ -182,7 +182,7 @@ class Code(IntEnum):
     WHEEL_MOVED = 475  # a wheel that was moved and not inspected since
     INSPECTION_DUE = 476  # a table that was not inspected when the rules ask for it
     SLIP_UNFIT = 477  # a slip that the pit or the table has no use for
-    # two people, and houses in force: 480 to 499
+    # two people, and houses in force: 480 to 489
     TWO_NEEDED = 480  # an act that is proposed by one person and approved by another
     PROPOSAL_UNKNOWN = 481  # no proposal of that number waits
     PROPOSAL_OVER = 482  # a proposal that waited too long
@@ -190,6 +190,11 @@ class Code(IntEnum):
     PROPOSAL_UNREADABLE = 484  # what is proposed is no command of this kind of stream
     PROPOSAL_NEEDLESS = 485  # a command that one person gives alone
     HOUSE_IN_FORCE = 486  # a version of the house that is in force already, or none before it
+    # alerts: 490 to 499
+    ALERT_KNOWN = 490  # an open alert says all this already
+    ALERT_UNKNOWN = 491  # no alert of that number is open
+    ALERT_NOT_MONEY = 492  # accounting clears only alerts about money
+    ALERT_UNFIT = 493  # a fact of an alert that is named twice, or whose value is not of its kind
     # the cage, and what is counted: 520 to 549
     CAGE_MISSING = 520  # a table that has its chips from no cage
     FILL_UNKNOWN = 521  # no fill of that number waits at the table

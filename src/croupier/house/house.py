@@ -21,10 +21,10 @@ from croupier.core.rules import HouseRules
 from croupier.core.topic import Topic
 from croupier.games import choices
 from croupier.games import game as game_named
+from croupier.house.alerts import AlertLimits
 from croupier.house.keys import approvals
 from croupier.rulebook import Permitted, Rulebook
 from croupier.text.facts import WagerId
-from croupier.text.money import dollars
 
 #: The latest time of which a date is asked, in microseconds: a date ends in the year 9999.
 _LATEST = 253_000_000_000_000_000
@@ -69,24 +69,6 @@ class TipRules:
     most: int | None = None  # the maximum of a tip wager, in cents
     whole_dollars: bool = False
     submitted: Approval | None = None  # reference and date of the submission
-
-
-@dataclass(frozen=True, slots=True)
-class Thresholds:
-    """From when on somebody must look: amounts in cents, and the width of a band. None where the house sets none."""
-
-    cash_in: int | None = None  # what a person buys in for in one gaming day
-    award: int | None = None  # the largest payment for one wager
-    difference: int | None = None  # between what was counted and the record
-    hold_band: int | None = None  # standard deviations between the win of a shift and its expectation
-
-    @property
-    def posted(self) -> tuple[str, ...]:
-        """What is set, in words."""
-        amounts = {"cash-in": self.cash_in, "award": self.award, "difference": self.difference}
-        said = [f"{name} from {dollars(amount)}" for name, amount in amounts.items() if amount is not None]
-        band = [] if self.hold_band is None else [f"win more than {self.hold_band} standard deviations off"]
-        return (*said, *band)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +162,8 @@ class House:
     aggregates: Mapping[str, int] = field(default_factory=dict)  # side bet -> the most one outcome pays on it
     meters: Mapping[str, MeterPolicy] = field(default_factory=dict)  # progressive wager -> its meter
     coupons: Mapping[str, Coupon] = field(default_factory=dict)  # the register, by serial number
-    thresholds: Thresholds = Thresholds()  # of the books
     variations: Mapping[str, Variation] = field(default_factory=dict)  # wagers from outside, by id
+    alerts: AlertLimits = field(default_factory=AlertLimits)
 
     @classmethod
     def of(cls, wager: Placed) -> House:

@@ -11,9 +11,9 @@ from croupier.games.choices import Section
 
 _COMMON = (
     "title game rulebook time_zone gaming_day_starts inspection_alert chips wagers pays limits options readings "
-    "approvals tips device"
+    "approvals tips device alerts"
 ).split()
-_LAST = ("coupons", "side_bets", "variations", "thresholds")
+_LAST = ("coupons", "side_bets", "variations")
 
 
 @cache

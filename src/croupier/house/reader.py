@@ -13,7 +13,7 @@ from croupier.core.sheet import MOST_FAULTS, Fault, Sheet, lines_of, parsed, rea
 from croupier.games import choices
 from croupier.games.choices import Chosen
 from croupier.house import variations
-from croupier.house.choices import coupons, procedure, side_bets, table, thresholds, tips, wagers
+from croupier.house.choices import alerts, coupons, procedure, side_bets, table, tips, wagers
 from croupier.house.code import Code, beside
 from croupier.house.house import House, Source
 from croupier.house.keys import keys, owners, variants
@@ -253,7 +253,7 @@ def _of_the_game(
         physical_chips=common.physical_chips,
         chip_colors=common.chip_colors,
         coupons=coupons.coupons(sheet),
-        thresholds=thresholds.thresholds(sheet),
+        alerts=alerts.limits(sheet),
     )
 
 

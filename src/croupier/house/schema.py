@@ -5,8 +5,8 @@ from __future__ import annotations
 from croupier.core.delay import MOST
 from croupier.core.schema import DATE, FLAG, MONEY, TEXT, Schema, table
 from croupier.games import NAMES, choices, game
+from croupier.house.alerts import BOUNDS, UNITS
 from croupier.house.choices.coupons import KINDS as COUPON_KINDS
-from croupier.house.choices.thresholds import WIDEST
 from croupier.house.choices.tips import ENDS, THEN
 from croupier.house.keys import approvals, placed, sections, variants
 from croupier.rulebook import newest_rules, readings
@@ -54,6 +54,14 @@ def _variation() -> Schema:
         date=DATE,
         until=DATE,
     )
+
+
+def _alert(name: str) -> Schema:
+    """One limit of alerts."""
+    if UNITS[name] == "money":
+        return MONEY
+    least, most = BOUNDS[name]
+    return {"type": "integer", "minimum": least, "maximum": most}
 
 
 def _coupons() -> Schema:
@@ -115,15 +123,10 @@ def schema() -> Schema:
             tube=FLAG,
         ),
         "device": table(electronic=FLAG, terminals=FLAG, delay={"type": "integer", "minimum": 0, "maximum": MOST}),
+        "alerts": table((), **{name: _alert(name) for name in UNITS}),
         "coupons": {"type": "array", "items": _coupons()},
         "side_bets": _side_bets(),
         "variations": {"type": "array", "items": _variation()},
-        "thresholds": table(
-            cash_in=MONEY,
-            award=MONEY,
-            difference=MONEY,
-            hold_band={"type": "integer", "minimum": 1, "maximum": WIDEST},
-        ),
     }
     every = common | {section.key: section.schema for section in sections()}
     order = dict.fromkeys((*placed(list(common)), *every))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from croupier.core.delay import LEAST, seconds
 from croupier.core.machine import MeterShare, Pays, Return
+from croupier.house import alerts
 from croupier.house.house import Coupon, House, TipRules
 from croupier.house.reachable import warned
 from croupier.house.value import favorable, value
@@ -109,9 +110,8 @@ def further(house: House) -> list[str]:
         lines += _tip_rules(house.tips)
     if house.tip_tube:
         lines.append("Tips wait in a tip tube until they are exchanged for higher chips and dropped.")
+    lines += alerts.posted(house.alerts)
     lines += [f"Coupon {serial}: {_coupon(coupon)}" for serial, coupon in house.coupons.items()]
-    if house.thresholds.posted:
-        lines.append(f"Thresholds of the books: {', '.join(house.thresholds.posted)}")
     return lines + [f"Approval of {name}: {a.reference} of {a.on}" for name, a in house.approvals.items()]
 
 

@@ -76,6 +76,30 @@ class TableKit:
     moves: int = 0  # how many movements of the wheel the table has reported under it
 
 
+@dataclass(frozen=True, slots=True)
+class AlertFact:
+    """A fact about the trouble of an alert: its name, what it is, and its value."""
+
+    name: str
+    kind: str
+    value: int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Alert:
+    """An alert that nobody has cleared yet."""
+
+    number: int
+    kind: str
+    about: str
+    table: str | None  # None: it is about the house
+    day: str  # the gaming day
+    key: str  # tells trouble of this kind, table and day from other trouble
+    count: int  # how often it was seen
+    at: int  # when it was raised
+    facts: tuple[AlertFact, ...] = ()  # as they were when it was last seen
+
+
 @dataclass(frozen=True)
 class State:
     """Everything about the pit of one house. Only events make a new one."""
@@ -92,6 +116,8 @@ class State:
     inspections: tuple[Inspection, ...] = ()  # the last one of each table
     wheels: tuple[WheelRecord, ...] = ()  # of each wheel about which something is recorded
     kits: tuple[TableKit, ...] = ()  # the last one of each table
+    alerts: tuple[Alert, ...] = field(default=(), metadata={"later": True})  # the open ones, the oldest first
+    alerted: int = field(default=0, metadata={"later": True})  # how many were raised so far
 
     def but(self, **changes: Any) -> State:
         """A copy with some fields changed. Equipment that is moved or changed is no longer as it was inspected."""
@@ -107,6 +133,11 @@ class State:
     def approved_by(self, day: str) -> State:
         """The same pit without the approvals that are dated later."""
         return self.but(approvals=tuple(each for each in self.approvals if each.day <= day))
+
+    def open_alert(self, kind: str, table: str | None, day: str, key: str) -> Alert | None:
+        """The open alert about this trouble; None if none is open."""
+        trouble = (kind, table, day, key)
+        return next((each for each in self.alerts if (each.kind, each.table, each.day, each.key) == trouble), None)
 
     def versions(self, table: str) -> tuple[HouseVersion, ...]:
         """The versions of the house at a table; the last one is in force."""

@@ -140,6 +140,15 @@ def sentence(refusal: HasSentence, audience: Audience = LOG) -> str:
     return said[:1].upper() + said[1:]
 
 
+def filled(text: str, facts: Mapping[str, Fact], audience: Audience = LOG) -> str:
+    """Put facts into a text with places for them, in English.
+
+    >>> filled("{player:person} bought in for {amount:money}.", {"player": Person("al"), "amount": Money(500)})
+    'al bought in for $5.'
+    """
+    return "".join(part.words + _rendered(facts, part, audience, ENGLISH) for part in _parts(text))
+
+
 def _begins_with_a_name(part: Part, facts: Mapping[str, Fact], audience: Audience) -> bool:
     """Whether a sentence begins with a name in its owner's spelling, which must not be capitalized."""
     if part.words or part.fact is None or part.kind not in ("person", "name"):

@@ -56,6 +56,7 @@ STAFF: dict[str, tuple[Role, ...]] = {
     "dov": ("dealer", "stickperson"),
     "max": ("maintenance", "slot-technician"),
     "ria": ("regulator",),
+    "lin": ("accounting",),
 }
 #: Wheels have parts that only some people adjust.
 _MORE = {"roulette-wheel": {"external_parts": True}}

@@ -56,6 +56,9 @@ class Naive:
         self.kits: dict[str, date | None] = {}  # what a table that has a kit knows of its last inspection
         self.moves: Counter[str] = Counter()  # how many movements a table has reported under its kit
         self.followed: Counter[str] = Counter()  # how many of them were before an inspection that it knows of
+        self.words: dict[str, set[str]] = {}  # what the pit has told a table and the table has not heard yet
+        self.alerts: dict[int, tuple[tuple[str, ...], int, str]] = {}  # open: the trouble, how often seen, about what
+        self.alerted = 0
 
     def catch_up(self) -> int:
         """Read what is new in the log, and judge it; return how many events are new."""
@@ -260,12 +263,37 @@ class Naive:
 
     _kit_taken_back = _kit_returned
 
+    def _word_taken_back(self, stream: str, event: dict[str, Any]) -> None:
+        self.words.get(event["table"], set()).discard(event["slip"]["command"])
+
     def _inspection_handed_over(self, stream: str, event: dict[str, Any]) -> None:
         said, table = json.loads(event["slip"]["said"]), event["table"]
+        self.words.setdefault(table, set()).add(event["slip"]["command"])
         if said.get("stops"):  # the word that no inspection counts
             assert self._stops(table), "a table is stopped although its inspection counts"
         else:
             assert said["day"] == self.valid[table][0].isoformat()
+
+    # Alerts -------------------------------------------------------------------------------------------------
+    def _alert_raised(self, stream: str, event: dict[str, Any]) -> None:
+        assert event["by"]["role"] == "system", "people raise no alerts"
+        trouble = tuple(str(event[each]) for each in ("kind", "table", "day", "key"))
+        names = [each["name"] for each in event["facts"]]
+        assert len(names) == len(set(names)), "a fact is there twice"
+        known = [number for number, (each, _, _) in self.alerts.items() if each == trouble]
+        if known:
+            assert event["number"] == known[0], "the same trouble has two open alerts"
+            assert event["count"] > self.alerts[known[0]][1], "it was not seen again"
+        else:
+            self.alerted += 1
+            assert event["number"] == self.alerted, "a number is used twice"
+        about = self.alerts[known[0]][2] if known else event["about"]  # it stays as it was raised
+        self.alerts[event["number"]] = (trouble, event["count"], about)
+
+    def _alert_cleared(self, stream: str, event: dict[str, Any]) -> None:
+        _, _, about = self.alerts.pop(event["number"])
+        assert event["by"]["role"] in ("pit-supervisor", "key-manager", "accounting"), "a person clears it"
+        assert about == "money" or event["by"]["role"] != "accounting"
 
     # Tables -------------------------------------------------------------------------------------------------
     def _kit_received(self, stream: str, event: dict[str, Any]) -> None:
@@ -279,6 +307,7 @@ class Naive:
 
     def _inspection_received(self, stream: str, event: dict[str, Any]) -> None:
         known, day = self.kits[stream], date.fromisoformat(event["day"])
+        self.words[stream.removeprefix("table/")].discard(event["slip"]["command"])
         self.kits[stream] = day if known is None else max(known, day)
         self.followed[stream] = max(self.followed[stream], event.get("moves", 0))
 
@@ -300,6 +329,8 @@ class Naive:
         assert gaming_day(event["at"]) - day <= timedelta(days=1), "a whole gaming day went by without an inspection"
         assert self.moves[stream] == self.followed[stream], "the wheel was moved and not inspected"
         table = stream.removeprefix("table/")
+        if self.words.get(table):
+            return  # a word in transit stops nothing yet
         assert not self._checked(table, WHEEL) & self.unsettled, "the pit knows that the wheel was moved"
         assert table not in self.failed, "the last inspection was not passed"
 

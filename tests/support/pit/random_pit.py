@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from croupier.conduct.by import Role
 from croupier.conduct.slip import COURIER, Slip
 from croupier.floor.crew.performer import stated_moves
@@ -230,6 +232,30 @@ class RandomPit(Desked):
     def _in_force(self, table: str) -> HouseText:
         return self.pit.register.versions(table)[-1].house
 
+    def _alerts(self) -> None:
+        """Trouble is found, mostly again; somebody clears an alert."""
+        random, known = self.random, self.pit.register.alerts
+        if known and random.random() < 0.4:
+            number = random.choice([each.number for each in known]) + self._rarely(0.1)
+            self._gives(PIT, "clear-alert", number=number, reason="r")
+            return
+        said: dict[str, Any] = {
+            "kind": random.choice(("bank-short", "pace")),
+            "about": random.choice(("money", "play")),
+        }
+        said |= {"table": random.choice((None, *TABLES)), "day": gaming_day(self.at).isoformat(), "key": "a"}
+        if known and random.random() < 0.6:
+            last = random.choice(known)
+            said |= {name: getattr(last, name) for name in ("kind", "table", "day", "key")}
+        value: int | str = random.randrange(10**6) if not self._rarely(0.1) else "much"
+        other = "short" if self._rarely(0.1) else "owed"
+        facts = [{"name": each, "kind": "money", "value": value} for each in ("short", other)]
+        said |= {"count": random.randrange(1, 9), "facts": facts}
+        body = {"do": "raise-alert", "id": f"alert-{random.getrandbits(64)}", "by": COURIER, "at": self.at, **said}
+        host = self.pit.hosts[PIT]
+        command = host.kind.commands.read(msgspec.json.encode(body))
+        self._count("pit raise-alert", host.handle(command))
+
     # Tables ---------------------------------------------------------------------------------------------------
     def _hands_over(self) -> None:
         """Kits go to tables and come back; slips that were left in transit are delivered."""
@@ -315,5 +341,6 @@ _HAPPENS: tuple[Callable[[RandomPit], None], ...] = (
     *(RandomPit._inspects,) * 4,
     *(RandomPit._approves,) * 2,
     *(RandomPit._hands_over,) * 3,
+    RandomPit._alerts,
     *(RandomPit._plays,) * 8,
 )

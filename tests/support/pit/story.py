@@ -56,7 +56,7 @@ class Story(PitAndTable):
 
     def tell(self) -> Iterator[Step]:
         """Each step before it happens."""
-        for step in chain(_PEOPLE, self._pit(), self._kits(), self._cage()):
+        for step in chain(_PEOPLE, self._pit(), self._kits(), _ALERTS, self._cage()):
             yield step
             self.happens(step)
 
@@ -210,6 +210,21 @@ def _person(name: str, licence: str) -> dict[str, Any]:
     return {"person": name, "roles": ["dealer"], "licence": licence, **DAYS}
 
 
+_FACTS = [{"name": "short", "kind": "money", "value": 5_00}, {"name": "player", "kind": "person", "value": "al"}]
+_TROUBLE = {
+    "kind": "bank-short",
+    "about": "money",
+    "table": "R0",
+    "day": "2022-10-30",
+    "key": "bank",
+    "facts": _FACTS,
+}
+#: An alert is raised, its trouble is seen again, and it is cleared.
+_ALERTS = (
+    Step(PIT, "raise-alert", COURIER, {**_TROUBLE, "count": 1}),
+    Step(PIT, "raise-alert", COURIER, {**_TROUBLE, "count": 2}),
+    Step(PIT, "clear-alert", KEY_MANAGER, {"number": 1, "reason": "a fill was late"}),
+)
 _SIGN_IN = {"person": "dan", "role": "dealer", "credential": OWN, "terminal": TERMINAL, "session": TOKEN}
 _TERMINAL = json.dumps({"do": "enrol-terminal", "terminal": "desk-3", "key": "8" * 64})
 #: Everything about people. Numbers and digests of proposals are those of this order.

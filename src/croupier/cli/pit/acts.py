@@ -1,4 +1,4 @@
-"""The acts that `croupier pit people`, `equipment`, `inspect` and `house` give, and how they are given."""
+"""The acts that `croupier pit people`, `equipment`, `inspect`, `house` and `alerts` give, and how they are given."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         "adjust-wheel", "replace-part", "director-inspection",
     ),
     "house": ("activate-house", "roll-back-house", "hand-over-house", "record-approval", "withdraw-approval"),
+    "alerts": ("clear-alert",),
 }  # fmt: skip
 
 #: What hands something over to a table.

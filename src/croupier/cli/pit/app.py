@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cyclopts import App
 
+from croupier.cli.pit.alerts import alerts
 from croupier.cli.pit.begin import begin, secret
 from croupier.cli.pit.demo import demo
 from croupier.cli.pit.equipment import equipment
@@ -65,6 +66,15 @@ app.command(
         "croupier pit house roll-back-house tables=R0 --as Pat",
         "croupier pit house record-approval reference=D-17 subject=layout day=2026-01-05 scope='layout L-3' --as Kim",
         "croupier pit house --approvals",
+    ),
+)
+app.command(
+    alerts,
+    help_epilogue=_examples(
+        "croupier pit alerts watch",
+        "croupier pit alerts",
+        "croupier pit alerts clear-alert number=3 reason='counted again: two chips under the rack' --as Pat",
+        "croupier pit alerts --cleared --json",
     ),
 )
 app.command(proposals, help_epilogue=_examples("croupier pit proposals", "croupier pit proposals --json"))

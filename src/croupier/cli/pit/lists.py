@@ -11,7 +11,11 @@ from croupier.cli.pit.printing import Row
 if TYPE_CHECKING:
     from croupier.conduct.two_people import Proposal
     from croupier.people.state import State as People
+    from croupier.pit.acts.alerts import Said
+    from croupier.pit.state import AlertFact
     from croupier.pit.state import State as Register
+    from croupier.store import Store
+    from croupier.text.facts import Fact
 
 
 def people(state: People) -> Iterable[Row]:
@@ -97,6 +101,53 @@ def inspections(state: Register, at: int) -> Iterable[Row]:
             "alert": due is not None and due.alert,
             "missing": [str(each) for each in missing],
         }
+
+
+def alerts(state: Register) -> Iterable[Row]:
+    """The open alerts."""
+    for each in state.alerts:
+        yield {"alert": each.number, **alert(each.kind, each.table, each.day, each.count, _facts(each.facts))}
+
+
+def alert(kind: str, table: str | None, day: str, times: int, facts: dict[str, Fact]) -> Row:
+    """An alert as a row, with its sentence."""
+    from croupier.text.alerts import says
+
+    said = says(kind, {**facts, "table": table or "-", "times": times})
+    return {"kind": kind, "table": table, "day": day, "times": times, "says": said}
+
+
+def cleared_alerts(store: Store) -> Iterable[Row]:
+    """The alerts that were cleared: by whom, why, and what they said."""
+    from croupier.pit.acts.alerts import AlertCleared, AlertRaised
+    from croupier.pit.stream import PIT, STREAM
+
+    raised = dict[int, AlertRaised]()
+    for envelope in store.read(STREAM):
+        event = PIT.events.read(envelope.body)
+        if isinstance(event, AlertRaised):
+            raised[event.number] = event
+        elif isinstance(event, AlertCleared):
+            was = raised.pop(event.number)
+            row = alert(was.kind, was.table, was.day, was.count, _facts(was.facts))
+            by = {"by": event.by.person, "role": event.by.role, "reason": event.reason}
+            yield {"alert": event.number, **by, **row}
+
+
+def _facts(found: Iterable[AlertFact | Said]) -> dict[str, Fact]:
+    from croupier.text import facts
+
+    return {each.name: facts.read(each.kind, each.value) for each in found}
+
+
+def alert_kinds() -> Iterable[Row]:
+    """The kinds of alerts, with what each is about."""
+    from croupier.books.alerts.detector import detectors
+    from croupier.text.alerts import title
+
+    for each in detectors():
+        said = (each.__doc__ or "").splitlines()[0]
+        yield {"kind": each.kind, "title": title(each.kind), "about": each.about, "says": said}
 
 
 def proposals(kind: str, waiting: Iterable[Proposal], at: int) -> Iterable[Row]:

@@ -40,6 +40,10 @@ class RouletteOptions(Options):
         """The compartments clockwise around the wheel."""
         return self.order or ring(self.wheel)
 
+    def around(self) -> tuple[str, ...]:
+        """The ring."""
+        return self.ring
+
     @implements("30-2204(2)", "47.1-2204(2)")
     def offered_to_all(self, rows: Set[str]) -> Hashable:
         """In Prison is offered to every player at the table or to none (reading R5)."""

@@ -13,6 +13,7 @@ from croupier.core.citation import implements
 from croupier.core.refusal import Code, Refusal, refuse
 from croupier.core.topic import Topic
 from croupier.table import cage_slips
+from croupier.table.acts.money.inventory import explain_above
 from croupier.table.cage_slips import BOX, Box, BoxSent, Contents, amount_of
 from croupier.table.decision_helpers import Decided, at_rest, made
 from croupier.table.registry import Act, Happening
@@ -53,7 +54,7 @@ def remove_box(command: RemoveBox, state: State) -> Decided:
         if command.box == "validator":
             return refuse(Code.CAGE_MISSING, "validator", table=state.table_id)
         return (made(BoxRemoved, command, state, box=command.box, amount=state.balance(command.box)),)
-    sent = BoxSent(command.box, _contents(state, command.box), 0)
+    sent = BoxSent(command.box, _contents(state, command.box), explain_above(state))
     amount, source = amount_of(sent), f"table/{state.table_id}"
     slip = Slip(source, command.id, state.of_cage.cage, BOX, amount, cage_slips.written(sent))
     fields = {"box": command.box, "amount": amount, "contents": sent.contents, "slip": slip}

@@ -81,7 +81,7 @@ def confirm(command: ConfirmInventory, state: State) -> Decided:
         return same
     if counted.chips != command.chips:
         return refuse(Code.COUNT_DIFFERS, "inventory", one=Money(counted.amount), other=Money(worth(command.chips)))
-    document = Inventory(counted.amount, state.chips_there, state.phase != "closed", 0)
+    document = Inventory(counted.amount, state.chips_there, state.phase != "closed", explain_above(state))
     slip = Slip(f"table/{state.table_id}", command.id, of_cage.cage, INVENTORY, said=cage_slips.written(document))
     fields = {"chips": counted.chips, "amount": counted.amount, "expected": document.expected, "slip": slip}
     return (made(InventoryConfirmed, command, state, **fields),)
@@ -96,6 +96,11 @@ def _countable(command: CountInventory | ConfirmInventory, state: State) -> Refu
     if state.chips_there < 0:
         return refuse(Code.BANK_SHORT)
     return not_chips_of(state, command.chips) or at_rest(state)
+
+
+def explain_above(state: State) -> int:
+    """The amount above which a difference must be explained; before a table has a house, every difference."""
+    return 0 if state.play is None else state.house.alerts.difference
 
 
 def not_chips_of(state: State, chips: Chips) -> Refusal | None:
