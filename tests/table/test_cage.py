@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.core.refusal import Code
+from croupier.house.alerts import AlertLimits
 from croupier.table.acts.money.cage import CreditSent, FillReturned
 from croupier.table.acts.money.drop_box import BoxRemoved
 from croupier.table.acts.money.inventory import InventoryConfirmed
@@ -212,7 +213,7 @@ def test_every_deposit_is_in_its_box_by_instrument() -> None:
         (removed,) = table.do("remove-box", CAL, box=box)
         assert isinstance(removed, BoxRemoved)
         assert removed.slip is not None
-        assert read(removed.slip, BoxSent) == BoxSent(box, removed.contents, 0)
+        assert read(removed.slip, BoxSent) == BoxSent(box, removed.contents, AlertLimits().difference)
         found[box] = dict(removed.contents)
     assert found == {
         "drop": {"cash": 120_00, "mobile-atm-receipt": 40_00},

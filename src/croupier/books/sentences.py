@@ -168,7 +168,7 @@ FORMS: Mapping[str, Callable[[Any], str]] = {
     "words": _spoken,
     "short": _house,
     "table": lambda value: "the store room" if value is None else f"table {visible(value)}",
-    "box": lambda value: {"drop": "drop box", "tips": "tip box"}.get(value, value),
+    "box": lambda value: {"drop": "drop box", "validator": "box of the validator", "tips": "tip box"}.get(value, value),
     "way": lambda value: {"continue": "go on", "return": "go back"}.get(value, value),
 }
 

@@ -168,7 +168,7 @@ def test_an_inspection_that_is_due_is_found(kept: Store) -> None:
     """Only at noon of the next gaming day, while the table is open."""
     pit = ScriptedPit(kept, SIGNER, lambda number: f"pit/{number}", NOON)
     pit.begin()
-    pit.prepare({"R0": plain(ROULETTE)})
+    pit.prepare({"R0": plain(ROULETTE, inspection_alert="12:00:00")})
     pit.streams.close()
     assert found_in(kept, NOON + 2 * HOUR) == []
     assert found_in(kept, NOON + 23 * HOUR) == []
@@ -215,16 +215,16 @@ def test_a_bank_that_is_counted_differently_is_found(kept: Store) -> None:
     bank = table.state.balance("bank")
     table.do("cash-out", by("player", "ann"), player="ann", amount=table.rack("ann"))
     table.do("leave", by("player", "ann"), player="ann")
-    table.do("close-table", by("pit-supervisor"), counted=bank - 25_00)
+    table.do("close-table", by("pit-supervisor"), counted=bank - 25_01)
     facts = dict(_one(kept, table.ends(), "count-difference").facts)
-    assert (facts["difference"], facts["way"]) == (Money(25_00), "less")
+    assert (facts["difference"], facts["way"]) == (Money(25_01), "less")
 
 
 def test_a_small_difference_is_no_trouble(kept: Store) -> None:
     table = _seated(kept)
     table.do("cash-out", by("player", "ann"), player="ann", amount=table.rack("ann"))
     table.do("leave", by("player", "ann"), player="ann")
-    table.do("close-table", by("pit-supervisor"), counted=table.state.balance("bank") + 24_99)
+    table.do("close-table", by("pit-supervisor"), counted=table.state.balance("bank") + 25_00)
     assert found_in(kept, table.ends()) == []
 
 
@@ -292,8 +292,8 @@ class _Box:
 
 
 def test_a_box_that_is_counted_differently_is_found(kept: Store) -> None:
-    assert list(findings(kept, NOON, counts=[_Box(1_009_99)])) == []
-    (found,) = findings(kept, NOON, counts=[_Box(1_010_00)])
+    assert list(findings(kept, NOON, counts=[_Box(1_010_00)])) == []
+    (found,) = findings(kept, NOON, counts=[_Box(1_010_01)])
     assert found.kind == "count-difference"
 
 
