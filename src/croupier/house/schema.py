@@ -70,6 +70,12 @@ def _coupons() -> Schema:
     )
 
 
+def _thresholds() -> Schema:
+    """From when on somebody must look."""
+    band: Schema = {"type": "integer", "minimum": 1, "maximum": WIDEST}
+    return table(cash_in=MONEY, award=MONEY, difference=MONEY, hold_band=band)
+
+
 def schema() -> Schema:
     """The schema of a whole house file."""
     approval = table(("reference", "date"), reference=TEXT, date=DATE)
@@ -117,12 +123,7 @@ def schema() -> Schema:
         "coupons": {"type": "array", "items": _coupons()},
         "side_bets": _side_bets(),
         "variations": {"type": "array", "items": _variation()},
-        "thresholds": table(
-            cash_in=MONEY,
-            award=MONEY,
-            difference=MONEY,
-            hold_band={"type": "integer", "minimum": 1, "maximum": WIDEST},
-        ),
+        "thresholds": _thresholds(),
     }
     every = common | {section.key: section.schema for section in sections()}
     order = dict.fromkeys((*placed(list(common)), *every))
