@@ -91,10 +91,10 @@ def test_a_short_count_is_the_difference() -> None:
 def test_fills_and_credits_are_no_win() -> None:
     log = Logged()
     table = log.table.opened("colorado-double-zero", bank=10_000_00)
-    table.sits("ann", 1, 500_00)
     table.do("receive-fill", by("pit-supervisor"), amount=2_000_00, slip="F1", witness="sue")
-    table.places("ann", "straight", 5_00, "17")
+    table.sits("ann", 1, 500_00)
     table.places("ann", "red", 20_00)
+    table.places("ann", "straight", 5_00, "17")
     table.plays("17")
     table.do("send-credit", by("pit-supervisor"), amount=700_00, slip="C1", witness="sue")
     (shift,) = figures(log.told(), "T1")

@@ -158,7 +158,7 @@ app.command(
     ),
 )
 app.command(
-    "croupier.cli.books:books",
+    "croupier.cli.books.command:books",
     help="Show drop, handle, win, hold and expected win of every shift, the gaming tax, and the rating of players.",
     help_epilogue=_examples(
         "croupier books --db sqlite:///shift.db",

@@ -1,0 +1,1 @@
+"""`croupier books`: the command, its tables and its JSON."""
