@@ -138,5 +138,5 @@ def test_only_inventories_are_boundaries() -> None:
     log = Logged()
     log.table.opened("colorado-double-zero", bank=10_000_00)
     log.table.sits("ann", 1, 500_00)
-    edges = [edge for each in log.told() if (edge := boundary(each.event)) is not None]
+    edges = [edge for each in log.told() if (edge := boundary(each)) is not None]
     assert [(edge.begins, edge.ends) for edge in edges] == [(10_000_00, None)]

@@ -49,13 +49,18 @@ class Boundary(NamedTuple):
     begins: int | None = None  # the opening inventory of the next shift; None: no shift begins
 
 
-def boundary(event: Event) -> Boundary | None:
-    """Whether an event is an inventory: an opening, a closing, or a count between two shifts."""
-    match event:
+def boundary(told: Told, found: int = 0) -> Boundary | None:
+    """Whether an event is an inventory: an opening or a closing. `found` is what counts found in the shift so far.
+
+    At a table with a cage two people have counted before, and what they found is posted. Amounts are as in the
+    account of the bank there: contributions to meters lie among the chips, and are in the accounts of the meters.
+    """
+    match told.event:
         case TableOpened():
-            return Boundary(begins=event.bank)
-        case TableClosed():
-            return Boundary(ends=Counted(event.counted, event.expected))
+            return Boundary(begins=sum(each.amount for each in told.entries if each.account == "bank"))
+        case TableClosed(counted=counted, expected=expected):
+            ends = Counted(counted, expected) if told.before.of_cage is None else Counted(expected, expected - found)
+            return Boundary(ends=ends)
     return None
 
 
@@ -78,7 +83,7 @@ class Fold:
 
     def see(self, told: Told) -> tuple[Shift, ...]:
         """Count an event. Returns the shift that it has finished, if there is one."""
-        edge = boundary(told.event)
+        edge = boundary(told, 0 if self.running is None else self.running.bank["counted"])
         done: tuple[Shift, ...] = ()
         if edge is not None and edge.ends is None:
             done = self._begin(told, edge)

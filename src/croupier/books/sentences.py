@@ -31,6 +31,8 @@ COMMON = ("command", "by", "at")
 #: Characters of a digest that tell it apart.
 SHORT = 12
 
+_BOXES = {"drop": "drop box", "validator": "box of the validator", "tips": "tip box"}
+
 
 class Field(NamedTuple):
     """A value in a sentence: the words before it, its path in the event, and how it is written."""
@@ -168,7 +170,7 @@ FORMS: Mapping[str, Callable[[Any], str]] = {
     "words": _spoken,
     "short": _house,
     "table": lambda value: "the store room" if value is None else f"table {visible(value)}",
-    "box": lambda value: {"drop": "drop box", "validator": "box of the validator", "tips": "tip box"}.get(value, value),
+    "box": lambda value: _BOXES.get(value, value),
     "way": lambda value: {"continue": "go on", "return": "go back"}.get(value, value),
 }
 

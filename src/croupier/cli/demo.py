@@ -9,6 +9,7 @@ from croupier.text.money import dollars
 
 if TYPE_CHECKING:
     from croupier.floor.demo import DayPlayed
+    from croupier.store import Store
 
 
 def demo(*, db: str, rounds: int = 200, seed: int = 1, day: bool = False) -> None:
@@ -36,7 +37,7 @@ def demo(*, db: str, rounds: int = 200, seed: int = 1, day: bool = False) -> Non
     try:
         with stores.open(db) as store:
             if day:
-                _told(shift.play_day(store, rounds, seed))
+                _day(store, rounds, seed)
                 return
             played = shift.play(store, rounds, seed)
     except (stores.StoreError, shift.CannotPlay) as error:
@@ -45,6 +46,22 @@ def demo(*, db: str, rounds: int = 200, seed: int = 1, day: bool = False) -> Non
     for each in played:
         counts = f"{each.rounds:>6} {each.commands:>8} {each.refusals.total():>7} {each.events:>7}"
         print(f"{each.table:<6} {each.house:<22} {counts} {dollars(each.won):>12}")
+
+
+def _day(store: Store, rounds: int, seed: int) -> None:
+    """Play a gaming day, and close its books."""
+    from dataclasses import asdict
+
+    from croupier.books.closing import figures_of
+    from croupier.floor import demo as shift
+
+    played = shift.play_day(store, rounds, seed)
+    found = figures_of(store, played.day)
+    shift.close_day(store, seed, played.day, [asdict(each) for each in found])
+    _told(played)
+    wins = {each.win_by_wagers == each.win_by_drop for each in found}
+    says = "The win by drop is the win by wagers at every table" if wins == {True} else "The two wins differ"
+    print(f"{says}: {dollars(sum(each.win_by_wagers for each in found))}. The books are closed.")
 
 
 def _told(played: DayPlayed) -> None:

@@ -57,12 +57,13 @@ def alerts(
 
 def _watch(fields: tuple[str, ...], door: Door, *, json: bool) -> None:
     """Read the logs once, and print what is new."""
+    from croupier.books.alerts.seen import counts_of, shifts_of
     from croupier.books.alerts.watch import watch
 
     if fields:
         raise CannotRead(f"{fields[0]}: watch has no fields")
     with opened(door) as pit:
-        found = watch(pit)
+        found = watch(pit, list(shifts_of(pit.store)), list(counts_of(pit.store)))
     show([_row(each) for each in found], json=json, nothing="Nothing new was found.")
 
 

@@ -2,6 +2,17 @@
 
 from croupier.floor.demo.day import DayPlayed
 from croupier.floor.demo.equipment import approvals, complete
-from croupier.floor.demo.play import TABLES, CannotPlay, Played, play, play_day, signer
+from croupier.floor.demo.play import TABLES, CannotPlay, Played, close_day, play, play_day, signer
 
-__all__ = ["TABLES", "CannotPlay", "DayPlayed", "Played", "approvals", "complete", "play", "play_day", "signer"]
+__all__ = [
+    "TABLES",
+    "CannotPlay",
+    "DayPlayed",
+    "Played",
+    "approvals",
+    "close_day",
+    "complete",
+    "play",
+    "play_day",
+    "signer",
+]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date, timedelta
 from functools import partial
 from random import Random
 from typing import Any
@@ -266,3 +267,9 @@ def _crew(table: str) -> dict[Role, tuple[str, ...]]:
     """Two dealers for each table, and a stickperson and a boxperson, who work where a game has them."""
     found: dict[Role, tuple[str, ...]] = {"dealer": (f"Dana of {table}", f"Drew of {table}")}
     return found | {role: (f"{'Stan' if role == 'stickperson' else 'Bea'} of {table}",) for role in CREW}
+
+
+def close(pit: ScriptedPit, day: str, figures: list[dict[str, Any]]) -> None:
+    """Close the books of a gaming day on the morning after it, with these figures of its tables."""
+    pit.at = max(pit.at, pit.streams.cage.gaming_day.begins(date.fromisoformat(day) + timedelta(days=1)))
+    done(pit.give(ANN, CAGE, "close-day", {"day": day, "figures": figures}))

@@ -9,6 +9,7 @@ from croupier.core.refusal import Refusal
 from croupier.core.topic import Topic
 from croupier.pit import inspected
 from croupier.table.houses import house_of
+from croupier.text.facts import Fact
 
 
 class InspectionDue(Detector):
@@ -24,7 +25,7 @@ class InspectionDue(Detector):
                 continue
             due = inspected.due(end.register, table, house, end.at)
             if due is not None and due.alert and house.inspection_alert is not None:
-                said = {"hour": house.inspection_alert, "paragraph": due.cite}
+                said: dict[str, Fact] = {"hour": house.inspection_alert, "paragraph": due.cite}
                 yield self.found(table, due.day, "inspection", said)
 
 
