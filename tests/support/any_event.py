@@ -35,7 +35,8 @@ def _value(info: Any, full: bool) -> Any:
         case inspect.IntType():
             return max(info.ge or 0, min(500 if full else 0, info.le or 500))
         case inspect.StrType():
-            return next((each for each in EXAMPLES if re.search(info.pattern or "", each)), "Ann")
+            fit = (each for each in EXAMPLES if re.search(info.pattern or "", each))
+            return next((each for each in fit if len(each) <= (info.max_length or len(each))), "Ann")
         case inspect.BoolType():
             return full
         case inspect.LiteralType():

@@ -49,8 +49,11 @@ NEW = ("people", "register-person", "person=Sal Weber", "roles=security", "licen
         ("house activate-house ' R 1'=colorado-craps", "write short words in TABLE=HOUSE"),
         ("house activate-house R1={root}/README.md", "README.md"),
         ("house activate-house R1={root}/examples/variation/house.toml", "variations"),
-        ("approve pit", "a proposal is called people/NUMBER or pit/NUMBER"),
-        ("approve pit/99999999999999999999 --as 'Kim Okafor'", "a proposal is called people/NUMBER or pit/NUMBER"),
+        ("approve pit", "a proposal is called people/NUMBER, pit/NUMBER, cage/NUMBER"),
+        (
+            "approve pit/99999999999999999999 --as 'Kim Okafor'",
+            "a proposal is called people/NUMBER, pit/NUMBER, cage/NUMBER",
+        ),
         ("withdraw table/1 why", "croupier pit proposals lists them"),
         ("secret Nobody --as 'Ada Lund'", "register-person comes first"),
         ("secret --kind word --as 'Ada Lund'", "--kind: write password or pin, not 'word'"),

@@ -1,4 +1,4 @@
-"""The acts that `croupier pit people`, `equipment`, `inspect`, `house` and `alerts` give, and how they are given."""
+"""The acts that `croupier pit people`, `equipment`, `inspect`, `house`, `cage` and `alerts` give, and how."""
 
 from __future__ import annotations
 
@@ -35,6 +35,10 @@ ACTS: Mapping[str, tuple[str, ...]] = {
         "adjust-wheel", "replace-part", "director-inspection",
     ),
     "house": ("activate-house", "roll-back-house", "hand-over-house", "record-approval", "withdraw-approval"),
+    "cage": (
+        "found-cage", "stock-cage", "draw-from-cage", "issue-fill", "count-credit", "count-box", "sign-count",
+        "pay-tips", "explain-difference", "close-day",
+    ),
     "alerts": ("clear-alert",),
 }  # fmt: skip
 
@@ -45,7 +49,7 @@ PATRONS = ("exclude-patron", "readmit-patron")
 
 
 def _stream(command: str) -> str:
-    return "people/main" if command == "people" else "pit/main"
+    return f"{command}/main" if command in ("people", "cage") else "pit/main"
 
 
 def _kind(command: str, act: str) -> type[Command]:
@@ -115,6 +119,8 @@ def _give(command: str, act: str, fields: dict[str, Any], door: Door) -> str:
             from croupier.floor.desk.terminal_keys import public
 
             fields["key"] = public(key_of(pit, fields["terminal"]))
+        if act == "close-day" and "figures" not in fields:
+            fields["figures"] = _figures(pit, fields["day"])
         if second := second_of(kind, act):
             return _proposed(pit, token, stream, {"do": act, **fields}, second)
         if act in SLIPS:
@@ -123,6 +129,15 @@ def _give(command: str, act: str, fields: dict[str, Any], door: Door) -> str:
         about = in_words(next(iter(fields.values())))
         told = _spread(pit) if act in PATRONS else _delivered(pit, stream, answer)
         return f"{about}: {' '.join([*_happened(pit, stream, answer), *told])}"
+
+
+def _figures(pit: Pit, day: str) -> list[dict[str, Any]]:
+    """The figures of all tables on a gaming day, from their logs."""
+    from dataclasses import asdict
+
+    from croupier.books.closing import figures_of
+
+    return [asdict(each) for each in figures_of(pit.store, day)]
 
 
 def _proposed(pit: Pit, token: str, stream: str, body: Mapping[str, Any], second: Iterable[Role]) -> str:

@@ -6,6 +6,7 @@ from cyclopts import App
 
 from croupier.cli.pit.alerts import alerts
 from croupier.cli.pit.begin import begin, secret
+from croupier.cli.pit.cage import cage
 from croupier.cli.pit.demo import demo
 from croupier.cli.pit.equipment import equipment
 from croupier.cli.pit.house import house
@@ -66,6 +67,17 @@ app.command(
         "croupier pit house roll-back-house tables=R0 --as Pat",
         "croupier pit house record-approval reference=D-17 subject=layout day=2026-01-05 scope='layout L-3' --as Kim",
         "croupier pit house --approvals",
+    ),
+)
+app.command(
+    cage,
+    help_epilogue=_examples(
+        "croupier pit cage",
+        "croupier pit cage found-cage amount=100000000 zone=America/Denver hour=6 --as Cam",
+        "croupier pit cage issue-fill table=R0 chips='[[10000,50],[2500,100]]' --as Pat",
+        "croupier pit cage count-box number=3 counted='[[\"cash\",120000]]' --as Lee",
+        "croupier pit cage close-day day=2026-01-31 --as Ann",
+        "croupier pit cage --waiting",
     ),
 )
 app.command(

@@ -19,6 +19,7 @@ from croupier.text.visible import visible
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+    from croupier.cage.state import State as Cage
     from croupier.conduct.by import Role
     from croupier.floor.desk import Proof
     from croupier.floor.pit import Pit
@@ -148,6 +149,16 @@ def looked(place: Place) -> tuple[People, Register]:
 
     with reading(place) as store:
         return load(store, PEOPLE)[0], load(store, PIT)[0]
+
+
+def looked_at_cage(place: Place) -> Cage:
+    """The cage of a store as it is."""
+    from croupier.cage.stream import STREAM
+    from croupier.host import load
+
+    with reading(place) as store:
+        found: Cage = load(store, STREAM)[0]
+        return found
 
 
 # Who it is ------------------------------------------------------------------------------------------------------

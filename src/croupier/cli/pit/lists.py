@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.cli.pit.printing import Row
 
 if TYPE_CHECKING:
+    from croupier.cage.state import State as Cage
     from croupier.conduct.two_people import Proposal
     from croupier.people.state import State as People
     from croupier.pit.acts.alerts import Said
@@ -170,3 +171,32 @@ def body(proposal: Proposal) -> dict[str, Any]:
     """The fields of what is proposed."""
     found: dict[str, Any] = jsonlib.loads(proposal.body)
     return found
+
+
+def accounts(state: Cage) -> Iterable[Row]:
+    """The accounts of the cage, in cents."""
+    return ({"account": name, "cents": amount} for name, amount in state.balances)
+
+
+def waiting(state: Cage) -> Iterable[Row]:
+    """What waits for its count: who has signed, and nothing about what should be there."""
+    for each in state.waiting:
+        yield {"number": each.number, "table": each.table, "what": each.what, "counted_by": each.signed}
+
+
+def differences(state: Cage) -> Iterable[Row]:
+    """Counts that were not what the record says."""
+    for each in state.differences:
+        yield {
+            "number": each.number,
+            "table": each.table,
+            "what": each.what,
+            "cents": each.amount,
+            "explain": each.explain,
+        }
+
+
+def stocks(state: Cage) -> Iterable[Row]:
+    """The chips of tables, as they were last counted."""
+    for each in state.stocks:
+        yield {"table": each.table, "cents": each.amount, "open": each.open}

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from croupier.cli import CannotRead
-from croupier.cli.pit.door import HERE, SOMEWHERE, AtDoor, AtPlace, Refused, accepted, looked, opened, signed_in
+from croupier.cli.pit.door import (
+    HERE,
+    SOMEWHERE,
+    AtDoor,
+    AtPlace,
+    Refused,
+    accepted,
+    looked,
+    looked_at_cage,
+    opened,
+    signed_in,
+)
 from croupier.cli.pit.printing import show
 from croupier.text.values import in_words
 from croupier.text.visible import visible
 
 if TYPE_CHECKING:
-    from croupier.conduct.two_people import Proposal
-    from croupier.people.state import State as People
+    from croupier.conduct.two_people import Proposal, Proposing
     from croupier.pit.state import State as Register
     from croupier.table.houses import HouseText
 
@@ -33,6 +43,7 @@ def proposals(*, place: AtPlace = SOMEWHERE, json: bool = False) -> None:
     at = Clock().now()
     people, register = looked(place)
     waiting = {"people": people.proposals.waiting, "pit": register.proposals.waiting}
+    waiting["cage"] = looked_at_cage(place).proposals.waiting
     rows = [row for kind, found in waiting.items() for row in lists.proposals(kind, found, at)]
     short = rows if json else [_short(row) for row in rows]
     show(short, json=json, nothing="No proposal waits.")
@@ -63,7 +74,7 @@ def approve(
         Do not ask again after showing it.
     """
     people, register = looked(door)
-    stream, found = _waiting(people, register, proposal)
+    stream, found = _waiting({"people": people, "pit": register, "cage": looked_at_cage(door)}, proposal)
     print(visible(f"{found.by.person} ({found.by.role}) proposes {found.word}:"))
     shown = list(_said(found, register))
     for line in shown:
@@ -151,7 +162,7 @@ def withdraw(
         Why, for the record.
     """
     with opened(door) as pit:
-        stream, found = _waiting(pit.people, pit.register, proposal)
+        stream, found = _waiting({"people": pit.people, "pit": pit.register, "cage": pit.cage}, proposal)
         token = signed_in(pit, door)
         try:
             answer = pit.give(token, stream, "withdraw-proposal", {"number": found.number, "reason": reason})
@@ -161,14 +172,13 @@ def withdraw(
         print(f"Proposal {proposal} is withdrawn.")
 
 
-def _waiting(people: People, register: Register, name: str) -> tuple[str, Proposal]:
-    """A proposal that waits, with its stream."""
+def _waiting(states: Mapping[str, Proposing], name: str) -> tuple[str, Proposal]:
+    """A proposal that waits, with its stream; `states` are those of the streams by their kinds."""
     kind, _, number = name.partition("/")
-    if kind not in ("people", "pit") or not (number.isascii() and number.isdigit() and len(number) < 19):
-        raise CannotRead(
-            f"{name}: a proposal is called people/NUMBER or pit/NUMBER; croupier pit proposals lists them"
-        )
-    found = (people if kind == "people" else register).proposals.numbered(int(number))
+    if kind not in states or not (number.isascii() and number.isdigit() and len(number) < 19):
+        names = ", ".join(f"{each}/NUMBER" for each in states)
+        raise CannotRead(f"{name}: a proposal is called {names}; croupier pit proposals lists them")
+    found = states[kind].proposals.numbered(int(number))
     if found is None:
         raise Refused(f"No proposal {name} waits: it was carried out or withdrawn, is over, or was never made.")
     return f"{kind}/main", found
