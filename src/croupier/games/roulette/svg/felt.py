@@ -337,7 +337,7 @@ class _Board:
         """The line between '2nd 12' and '3rd 12', marked for the split of 0 and 00."""
         x, y = self._courtesy_area().middle
         mark = element("rect", x=x - 17, y=y - 22, width=34, height=44, rx=6, fill=FELT, stroke=GOLD, stroke_width=2)
-        return mark + small(x, y - 9, "0", 17, fill=GOLD) + small(x, y + 10, "00", 17, fill=GOLD)
+        return mark + small(x, y - 10, "0", 18, fill=GOLD) + small(x, y + 10, "00", 18, fill=GOLD)
 
 
 def _around(middle: int, half: int = HALF) -> tuple[int, int]:
