@@ -72,10 +72,10 @@ def test_every_label_can_be_read_on_a_desk(people: People) -> None:
             assert "more-" not in (page.locator(".felt-box").get_attribute("class") or "")  # the whole felt is shown
 
 
-@ALL
+@EVERY
 def test_a_finger_hits_every_spot_of_the_simple_felt(people: People) -> None:
     """A phone shows it first. Every target is 44 pixels in both directions, and nothing is wider than the screen."""
-    for table in TABLES:
+    for table in (*TABLES, *WHEELS):
         page = people.at(table, PHONE, **TOUCH).page
         for width, height in (PHONE, SIDEWAYS):
             turn(page, width, height)
