@@ -153,7 +153,7 @@ def test_a_lone_player_who_skips_the_dice_reads_that_they_come_back(people: Peop
     seat = people.at("C1")
     seat.put("pass")
     card = seat.page.locator(".asked-card")
-    expect(card).to_contain_text("If you do not answer within 90 seconds, you roll")
+    expect(card).to_contain_text("You roll automatically in 90 s.")
     card.get_by_role("button", name="Skip my turn").click()
     toast = seat.page.locator("#toast")
     expect(toast).to_contain_text("so you shoot again")
