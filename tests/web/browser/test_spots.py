@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.fit import head_is_clear, shows_what_decides
-from tests.support.browser.people import People, Terminal
+from tests.support.browser.people import PHONE, People, Terminal
 
 _SMALL = """(least) => [...document.querySelectorAll(".spot")].filter((each) => {
   const { width, height } = each.getBoundingClientRect();
@@ -103,6 +103,26 @@ def test_nothing_overlaps_in_the_head(people: People) -> None:
         seat.comes("17")
     expect(page.locator("#sound-waits")).to_be_visible()
     head_is_clear(page)
+
+
+def test_numbers_that_do_not_fit_fade_at_the_edge(people: People) -> None:
+    """On a phone ten numbers are wider than the screen: the edge behind which there are more fades."""
+    seat = people.at("R00", PHONE, has_touch=True, is_mobile=True)
+    last = seat.page.locator("#last")
+    expect(last).not_to_contain_class("more-right")
+    for _ in range(10):
+        seat.comes("17")
+    expect(last).to_contain_class("more-right")
+    expect(last).not_to_contain_class("more-left")
+    faded = "each => getComputedStyle(each).maskImage.match(/rgba\\(0, 0, 0, 0\\)/g)?.length ?? 0"
+    assert last.evaluate(faded) == 1
+    last.evaluate("each => each.scrollTo(each.scrollWidth, 0)")
+    expect(last).to_contain_class("more-left")
+    expect(last).not_to_contain_class("more-right")
+    assert last.evaluate(faded) == 1
+    seat.page.set_viewport_size({"width": 1440, "height": 900})
+    expect(last).not_to_contain_class("more-left")
+    assert last.evaluate(faded) == 0
 
 
 def test_a_mouse_user_can_turn_the_chooser_on(people: People) -> None:
