@@ -159,6 +159,26 @@ def test_the_card_is_read_whole_beside_a_wheel(people: People) -> None:
 
 
 @CRAPS
+def test_the_shooter_is_named_beside_a_guided_round_in_landscape(people: People) -> None:
+    """There is no room for the line about the shooter: the line of the phase says who it is, and covers nothing."""
+    seats = [learn(people, "Craps", "C1", SIDEWAYS, has_touch=True, is_mobile=True) for _ in range(2)]
+    phases = [seat.page.locator("#phase") for seat in seats]
+    after = "each => getComputedStyle(each, '::after').content"
+    assert [phase.evaluate(after) for phase in phases] == ["none", "none"]
+    seats[0].put("pass")
+    take(seats[0])
+    seats[0].until(lambda: phases[0].evaluate(after) == '" · you shoot"')
+    seats[1].until(lambda: phases[1].evaluate(after) == '" · Guest 1 shoots"')
+    for seat in seats:
+        said, clock = (seat.page.locator(each).bounding_box() for each in ("#phase", "#clock"))
+        assert said is not None
+        assert clock is not None
+        assert said["x"] + said["width"] <= clock["x"]
+        says = seat.page.locator("#coach-says")
+        assert says.evaluate("each => each.scrollHeight - each.clientHeight") <= 1
+
+
+@CRAPS
 def test_a_hint_comes_now_and_then(people: People) -> None:
     """One that fits, with the amount that the table allows, and not again in the next round; none if it is off."""
     seat = people.at("C1")
