@@ -49,7 +49,7 @@ def keys(found: Iterable[str]) -> Iterator[str]:
 def _shown(show: Show) -> Iterator[str]:
     for variant in show.variants.values():
         yield from (variant.name, variant.waits)
-    for mapped in (show.groups, show.rows, show.outcomes, show.wheels):
+    for mapped in (show.limited, show.groups, show.rows, show.outcomes, show.wheels):
         yield from mapped.values()
     yield from (row.replace("-", " ") for row in show.rows)
     pages = show.pages

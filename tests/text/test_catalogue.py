@@ -18,13 +18,21 @@ from croupier.host.answer import Answer, Refused, read, refused
 from croupier.house import load
 from croupier.table.state import Seat, begin
 from croupier.text.facts import Fact, Money, Person, SpotId, WagerId
+from croupier.text.language import speaking
 from croupier.text.render import KINDS, LOG, Audience, Entry, catalogue, sentence
 from croupier.text.visible import visible
 from croupier.web.server import refusals
 from croupier.web.shared import naming
 
 SOURCE = Path(__file__).parents[2] / "src" / "croupier"
-WRAPPED = {"person": "Person", "wager": "WagerId", "spot": "SpotId", "money": "Money"}
+WRAPPED = {
+    "person": "Person",
+    "wager": "WagerId",
+    "limited": "WagerId",
+    "spot": "SpotId",
+    "money": "Money",
+    "multiples": "Money",
+}
 #: Functions that take the variant as an argument: their code, and the position of the argument.
 PASSED_ON = {
     "in_phase": ("not-in-this-phase", 2),
@@ -157,8 +165,10 @@ def test_players_read_bet_and_not_wager() -> None:
 SAMPLES: dict[str, Fact] = {
     "person": Person("ann"),
     "wager": WagerId("place-6"),
+    "limited": WagerId("place-6"),
     "spot": SpotId("17"),
     "money": Money(5_00),
+    "multiples": Money(5_00),
     "number": 4,
     "word": "open",
     "name": "my.toml",
@@ -193,13 +203,13 @@ def test_every_sentence_is_rendered_for_every_audience(key: str) -> None:
     for text in said.values():
         assert re.fullmatch(r"(?s)\S.*[^ ]", text)
         assert not re.search(r"[{}]|  ", text)
-    assert all(text[-1] in ".?" for text in said.values())
+    assert all(text[-1] in ".?…" for text in said.values())
     if entry.to:
         assert re.search(r"\b[Yy]ou(r|rs)?\b", said["the player"])
         assert "<ann>" in said["another player"]
         assert "ann" in said["log"]
         assert "ann" in said["staff"]
-    wagers = "wager" in _named(entry).values()
+    wagers = not {"wager", "limited"}.isdisjoint(_named(entry).values())
     assert ("Place 6" in said["the player"]) is ("Place 6" in said["staff"]) is wagers
     assert ("place-6" in said["log"]) is wagers
 
@@ -238,6 +248,30 @@ def test_an_odd_name_changes_nothing_else_in_a_sentence(name: str) -> None:
             to_them, to_mark = Audience("player", name), Audience("player", marked)
             if name != "bob":
                 assert sentence(theirs, to_them) == sentence(plain, to_mark)
+
+
+def test_a_player_reads_what_a_bet_covers_and_amounts_that_fit() -> None:
+    """The names of bets on numbers are jargon, and nobody computes multiples; in Spanish too."""
+    wheel = begin("T1").but(play=felt.open(load("colorado-double-zero")))
+    stake, most = Money(1000_00), Money(500_00)
+    for wager, english, spanish in (
+        ("straight", "The limit on one number is $500.", "El límite en un número es $500."),
+        ("corner", "The limit on a corner is $500.", "El límite en un cuadro es $500."),
+        ("black", "The limit on black is $500.", "El límite en Negro es $500."),
+    ):
+        no = refuse(Code.OVER_MAXIMUM, "wager", wager=WagerId(wager), stake=stake, most=most)
+        kept = refused("c1", 1, no).refusal
+        assert kept is not None
+        assert no.message == f"$1,000 is above the maximum of $500 for {wager}."
+        assert refusals.to("ann", kept, wheel).message == english
+        with speaking("es"):
+            assert refusals.to("ann", kept, wheel).message == spanish
+    no = refuse(Code.NOT_WHOLE_PARTS, wager=WagerId("horn"), parts=4, unit=Money(4_00), stake=Money(1_00))
+    dice, kept = wheel.but(play=felt.open(load("colorado-craps"))), refused("c1", 1, no).refusal
+    assert kept is not None
+    assert refusals.to("ann", kept, dice).message == "Horn needs $4, $8, $12…"
+    with speaking("es"):
+        assert refusals.to("ann", kept, dice).message == "En Cuerno se apuestan $4, $8, $12…"
 
 
 def test_a_player_reads_you_and_spoken_names() -> None:

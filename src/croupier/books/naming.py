@@ -35,6 +35,17 @@ def wager(wager_id: str, house: House) -> str:
     return said(house.game.show.wagers.get(wager_id) or _spoken(wager_id), house)
 
 
+def limited(wager_id: str, house: House) -> str | None:
+    """A wager as a sentence about its limit names it; None if the game declares only a name.
+
+    >>> from croupier.house import load
+    >>> limited("straight", load("colorado-double-zero"))
+    'one number'
+    """
+    found = house.game.show.limited.get(wager_id)
+    return None if found is None else said(found, house)
+
+
 def _spoken(name: str) -> str:
     return name.replace("-", " ").capitalize()
 

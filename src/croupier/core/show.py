@@ -166,6 +166,7 @@ class Show:
     devices: Mapping[str, Mapping[str, object]]  # by name, with the house choices that produce each device
     pages: Pages
     prompt: Prompt
+    limited: Mapping[str, str] = field(default_factory=dict)  # wagers as a sentence about a limit names them, by id
     rows: Mapping[str, str] = field(default_factory=dict)  # rows of its wagers in words; a side bet brings its own
     outcomes: Mapping[str, str] = field(default_factory=dict)  # names of outcomes that differ from their ids
     color: Callable[[str], str] = _no_color  # the color of an outcome

@@ -32,6 +32,7 @@ class Audience:
     reader: str | None = None
     person: Name = str
     wager: Name = str
+    limited: Name | None = None  # a wager in a sentence about its limit: "one number"; without it, its name
 
 
 LOG = Audience()
@@ -104,8 +105,10 @@ def _parts(text: str) -> Iterator[Part]:
 KINDS: Mapping[str, type] = {
     "person": Person,
     "wager": WagerId,
+    "limited": WagerId,
     "spot": SpotId,
     "money": Money,
+    "multiples": Money,
     "number": int,
     "word": str,
     "name": str,
@@ -176,6 +179,11 @@ def _rendered(facts: Mapping[str, Fact], part: Part, audience: Audience, languag
     assert isinstance(value, KINDS[part.kind]), f"{part.fact} is {value!r}, which is not a {part.kind}"
     if part.kind == "quoted":
         return repr(str(value))
+    if part.kind == "limited":
+        return visible((audience.limited or audience.wager)(str(value)))
+    if part.kind == "multiples":
+        assert isinstance(value, Money)
+        return ", ".join(dollars(value * times) for times in (1, 2, 3))
     if part.kind == "word" and language != ENGLISH:
         return visible(declared(str(value)), lines=True)
     if isinstance(value, tuple):

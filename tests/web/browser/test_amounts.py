@@ -15,7 +15,7 @@ def test_the_nearest_amounts_are_offered_below_the_refusal(people: People) -> No
     seat.chip(5)
     seat.put("pass")
     seat.spot("horn").click()
-    seat.says("#toast", "Horn needs a multiple of $4")
+    seat.says("#toast", "Horn needs $4, $8, $12…")
     offered = seat.page.locator("#toast button")
     expect(offered).to_have_text(["Bet $4.00", "Bet $8.00"])
     seat.page.get_by_role("button", name="Bet $8.00").click()

@@ -13,6 +13,8 @@ from tests.support.browser.people import PHONE, People, Terminal
 SIDEWAYS = (844, 390)
 TABLES = ("R00", "C1", "B6")
 ALL = pytest.mark.parametrize("people", [TABLES], indirect=True)
+WHEELS = ("R0", "R000")  # other layouts of roulette, with one and with three zeros
+EVERY = pytest.mark.parametrize("people", [(*TABLES, *WHEELS)], indirect=True)
 CRAPS = pytest.mark.parametrize("people", [("C1",)], indirect=True)
 TOUCH = {"has_touch": True, "is_mobile": True}
 
@@ -57,10 +59,10 @@ def choose(page: Page, felt: str) -> None:
         expect(button).not_to_have_text(f"{felt.capitalize()} layout")
 
 
-@ALL
+@EVERY
 def test_every_label_can_be_read_on_a_desk(people: People) -> None:
     """At 1440x900 no label is smaller than 12 pixels on the simple felt, and 10 on the full one."""
-    for table in TABLES:
+    for table in (*TABLES, *WHEELS):
         page = people.at(table, (1440, 900)).page
         for felt, least in (("full", 10), ("simple", 12)):
             choose(page, felt)
@@ -70,10 +72,10 @@ def test_every_label_can_be_read_on_a_desk(people: People) -> None:
             assert "more-" not in (page.locator(".felt-box").get_attribute("class") or "")  # the whole felt is shown
 
 
-@ALL
+@EVERY
 def test_a_finger_hits_every_spot_of_the_simple_felt(people: People) -> None:
     """A phone shows it first. Every target is 44 pixels in both directions, and nothing is wider than the screen."""
-    for table in TABLES:
+    for table in (*TABLES, *WHEELS):
         page = people.at(table, PHONE, **TOUCH).page
         for width, height in (PHONE, SIDEWAYS):
             turn(page, width, height)

@@ -51,7 +51,7 @@ def test_bets_of_a_macro_that_are_refused_are_named_with_the_reason(people: Peop
     seat = people.at("C1")
     seat.chip(500)
     quick(seat, "Across")
-    seat.says("#toast", "Not placed: Place 6. The maximum for Place 6 is $500.")
+    seat.says("#toast", "Not placed: Place 6. The limit on Place 6 is $500.")
     seat.says("#toast", "Not placed: Place 9, Place 10. Not enough chips")
     seat.says("#toast", "The other 2 bets are on the layout; Undo takes them back.")
     seat.until(lambda: placed(seat, 4, 5, 6) == [500, 500, 0])

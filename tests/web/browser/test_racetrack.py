@@ -94,3 +94,40 @@ def test_quick_bets_and_the_question_about_a_tip_are_accessible(people: People, 
     seat.page.keyboard.press("Enter")
     expect(seat.page.locator("#ask-tip")).to_be_visible()
     assert Axe().run(seat.page).response["violations"] == []
+
+
+@pytest.mark.parametrize("people", [("R0", "C1")], indirect=True)
+def test_keys_work_while_quick_bets_are_open(people: People) -> None:
+    """Chips, Undo and Clear, and the dialog says what they did; in its text field they are letters."""
+    seat = people.at("R0")
+    seat.chip(5)
+    page, quick = seat.page, seat.page.locator("#quick")
+    for key, left in (("u", 0), ("c", 0)):
+        track(seat, "voisins").click()
+        seat.says("#track-says", "Voisins: $45.00 on the layout")
+        expect(page.locator("#favorite-words")).to_contain_text("$45.00")
+        page.keyboard.press(key)
+        seat.until(lambda left=left: seat.laid == left)  # type: ignore[misc]
+        seat.says("#track-says", "$0.00 on the layout; $1,000.00 left.")
+        expect(page.locator("#favorite-words")).not_to_contain_text("$45.00")
+    page.keyboard.press("1")
+    expect(page.locator("#quick-chip")).to_contain_text("$1.00")
+    track(seat, "tiers").click()
+    seat.says("#track-says", "Tiers: $6.00 on the layout")
+    page.locator("#favorite-name").focus()
+    page.keyboard.type("u2c")
+    expect(page.locator("#favorite-name")).to_have_value("u2c")
+    assert seat.laid == 6_00
+    expect(page.locator("#quick-chip")).to_contain_text("$1.00")
+    expect(quick).to_be_visible()
+    craps = people.at("C1")
+    craps.page.get_by_role("button", name="Quick").click()
+    inside = craps.page.locator('#macros [data-macro="inside"]')
+    before = inside.inner_text()
+    inside.focus()
+    craps.page.keyboard.press("3")
+    expect(inside).not_to_have_text(before)
+    expect(inside).to_be_focused()
+    craps.page.keyboard.press("q")  # it would open another dialog, or change what the dialog covers
+    craps.page.keyboard.press("?")
+    expect(craps.page.locator("dialog[open]")).to_have_count(1)

@@ -12,6 +12,26 @@ def _pressed(seat: Terminal, pressed: bool = True) -> None:
     expect(seat.page.locator("#ready")).to_have_attribute("aria-pressed", str(pressed).lower())
 
 
+def _swiped(seat: Terminal, *, touch: bool) -> None:
+    """Move a finger or a pressed mouse up over the dice, where a page that may scroll would scroll."""
+    page = seat.page
+    dice = page.locator("#device").bounding_box()
+    assert dice is not None
+    x, y = dice["x"] + dice["width"] / 2, dice["y"] + dice["height"] / 2
+    if touch:
+        hand = page.context.new_cdp_session(page)
+        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for far in range(10, 70, 10):
+            point = {"x": x + 10, "y": y - far}
+            hand.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    else:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 10, y - 60, steps=4)
+        page.mouse.up()
+
+
 def test_betting_closes_when_both_players_are_ready(people: People) -> None:
     ann, ben = people.at("R00"), people.at("R00")
     ann.put("red")
@@ -33,7 +53,8 @@ def test_betting_closes_when_both_players_are_ready(people: People) -> None:
 @pytest.mark.parametrize("people", [("C1",)], indirect=True)
 @pytest.mark.parametrize("size", [(1280, 800), PHONE])
 def test_the_shooter_rolls_by_button_or_swipe(people: People, size: tuple[int, int]) -> None:
-    seat = people.at("C1", size, has_touch=size == PHONE)
+    touch = {"has_touch": True, "is_mobile": True} if size == PHONE else {}
+    seat = people.at("C1", size, **touch)
     assert seat.page.locator("#ready").is_hidden(), "no clock runs before somebody bets on the line"
     seat.put("pass")
     seat.page.get_by_role("button", name="Take the dice").click()
@@ -48,11 +69,5 @@ def test_the_shooter_rolls_by_button_or_swipe(people: People, size: tuple[int, i
     if not seat.stakes("pass"):
         seat.put("pass")
     expect(roll).to_be_visible()
-    dice = seat.page.locator("#device").bounding_box()
-    assert dice is not None
-    x, y = dice["x"] + dice["width"] / 2, dice["y"] + dice["height"] / 2
-    seat.page.mouse.move(x, y)
-    seat.page.mouse.down()
-    seat.page.mouse.move(x + 60, y - 10, steps=4)
-    seat.page.mouse.up()
+    _swiped(seat, touch=size == PHONE)
     seat.says("#round", "Round 3")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser.fit import head_is_clear, shows_what_decides
-from tests.support.browser.people import People, Terminal
+from tests.support.browser.people import PHONE, People, Terminal
 
 _SMALL = """(least) => [...document.querySelectorAll(".spot")].filter((each) => {
   const { width, height } = each.getBoundingClientRect();
@@ -105,6 +105,26 @@ def test_nothing_overlaps_in_the_head(people: People) -> None:
     head_is_clear(page)
 
 
+def test_numbers_that_do_not_fit_fade_at_the_edge(people: People) -> None:
+    """On a phone ten numbers are wider than the screen: the edge behind which there are more fades."""
+    seat = people.at("R00", PHONE, has_touch=True, is_mobile=True)
+    last = seat.page.locator("#last")
+    expect(last).not_to_contain_class("more-right")
+    for _ in range(10):
+        seat.comes("17")
+    expect(last).to_contain_class("more-right")
+    expect(last).not_to_contain_class("more-left")
+    faded = "each => getComputedStyle(each).maskImage.match(/rgba\\(0, 0, 0, 0\\)/g)?.length ?? 0"
+    assert last.evaluate(faded) == 1
+    last.evaluate("each => each.scrollTo(each.scrollWidth, 0)")
+    expect(last).to_contain_class("more-left")
+    expect(last).not_to_contain_class("more-right")
+    assert last.evaluate(faded) == 1
+    seat.page.set_viewport_size({"width": 1440, "height": 900})
+    expect(last).not_to_contain_class("more-left")
+    assert last.evaluate(faded) == 0
+
+
 def test_a_mouse_user_can_turn_the_chooser_on(people: People) -> None:
     """If turned on in the help, large buttons appear near lines and corners; the choice is remembered."""
     seat = people.at("R00")
@@ -153,7 +173,7 @@ def test_a_lone_player_who_skips_the_dice_reads_that_they_come_back(people: Peop
     seat = people.at("C1")
     seat.put("pass")
     card = seat.page.locator(".asked-card")
-    expect(card).to_contain_text("If you do not answer within 90 seconds, you roll")
+    expect(card).to_contain_text("You roll automatically in 90 s.")
     card.get_by_role("button", name="Skip my turn").click()
     toast = seat.page.locator("#toast")
     expect(toast).to_contain_text("so you shoot again")

@@ -96,7 +96,7 @@ def test_every_act_is_said_in_a_sentence(people: People) -> None:
     page.keyboard.press("5")
     seat.spot("black").click()
     seat.spot("black").click()
-    hears(seat, "The maximum for black is $500.")  # its paragraph is said on demand: see test_calm.py
+    hears(seat, "The limit on black is $500.")  # its paragraph is said on demand: see test_calm.py
 
 
 def test_quick_acts_count_from_the_current_stakes(people: People) -> None:
@@ -298,7 +298,7 @@ def test_a_refusal_stays_when_an_earlier_act_is_answered(people: People) -> None
     seat = people.at("R00")
     seat.chip(100)
     seat.spot("straight", "7").evaluate(_PRESSES, 6)
-    expect(seat.page.locator("#toast")).to_contain_text("The maximum for straight is $500")
+    expect(seat.page.locator("#toast")).to_contain_text("The limit on one number is $500.")
     seat.until(lambda: seat.laid == 50_000)
     seat.page.wait_for_timeout(700)
     expect(seat.page.locator("#toast")).to_be_visible()

@@ -43,6 +43,16 @@ SHOW = Show(
     },
     turn="spin",
     wagers={"first-five": "First Five", "low": "1 to 18", "high": "19 to 36"},
+    limited={
+        "straight": "one number",
+        "split": "a split",
+        "trio": "a trio",
+        "street": "a street",
+        "corner": "a corner",
+        "line": "a line",
+        "column": "a column",
+        "dozen": "a dozen",
+    },
     groups={"outside": "Outside bets", "inside": "Inside bets"},
     rows={
         "half-back": "half back",

@@ -6,6 +6,7 @@ import msgspec
 
 from croupier.host import Refused
 from croupier.table import State
+from croupier.text.language import ENGLISH, current
 from croupier.text.render import Audience
 from croupier.web.shared import naming
 
@@ -24,7 +25,11 @@ def to(player: str | None, refusal: Refused, state: State) -> Spoken:
 
     def wager(wager_id: str) -> str:
         """The name of a wager within a sentence; a table that was never opened has no names."""
-        return wager_id if "-" not in wager_id or state.play is None else naming.wager(wager_id, state.house)
+        plain = state.play is None or ("-" not in wager_id and current() == ENGLISH)
+        return wager_id if plain else naming.wager(wager_id, state.house)
 
-    audience = Audience("player", player, lambda name: naming.person(name, state.seats), wager)
+    def limited(wager_id: str) -> str:
+        return (state.play and naming.limited(wager_id, state.house)) or wager(wager_id)
+
+    audience = Audience("player", player, lambda name: naming.person(name, state.seats), wager, limited)
     return Spoken(refusal.code, refusal.word, refusal.said(audience), refusal.cite)

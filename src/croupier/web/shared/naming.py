@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from croupier.books import naming
 from croupier.books.naming import group as group
+from croupier.books.naming import limited as limited
 from croupier.books.naming import outcome as outcome
 from croupier.books.naming import said as said
 from croupier.books.naming import said_by_key as said_by_key

@@ -1,5 +1,5 @@
 // Announcements for screen readers: two live regions of the page, and two in each dialog, because nothing outside an open
-// dialog is read.
+// dialog is read. A dialog that takes keys also has a line where everybody reads them: it covers the table.
 import { byId, html } from "../shared/elements.js";
 
 const PAUSE = 30; // milliseconds after which the same words are read again
@@ -30,6 +30,11 @@ export class Announcer {
   #into(kind, words) {
     const region = document.querySelector(`dialog[open] .${kind}`) ?? byId(kind);
     region.textContent = "";
-    setTimeout(() => (region.textContent = typeof words === "function" ? words() : words), PAUSE);
+    setTimeout(() => {
+      const said = typeof words === "function" ? words() : words;
+      region.textContent = said;
+      const line = region.closest("dialog[open]")?.querySelector(`[data-${kind}]`);
+      if (line) line.textContent = said;
+    }, PAUSE);
   }
 }

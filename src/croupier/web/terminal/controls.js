@@ -38,6 +38,7 @@ export class Controls {
     listen({
       act: (name) => this.named[name](),
       chip: (place) => page.only.act(() => page.tray.choose(place) && page.announcer.say(page.tray.said)),
+      done: () => page.quick.refresh(),
       leave: () => {
         page.past.leave();
         if (byId("ledger").classList.contains("open")) this.#ledger();

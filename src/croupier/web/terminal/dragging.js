@@ -28,7 +28,7 @@ export function carried(cents, printed = onChip(cents)) {
 
 /**
  * Follow a pointer from its press to its release. `moved(event, far)` gets the distance from the press; `ended(event)` is
- * called last.
+ * called last: its type is `pointercancel` if the browser has taken the touch to scroll.
  * @param {PointerEvent} from
  * @param {{ moved: (event: PointerEvent, far: number) => void, ended: (event: PointerEvent) => void }} on
  */

@@ -134,6 +134,7 @@ export class Drawing {
     byId("more").classList.toggle("gold", you !== null && you.rack < boot.brings / 10 && byId("chips-wait").hidden);
     byId("watching").hidden = you !== null;
     byId("shooter").textContent = view.shooter ? this.page.shooterWords(view.shooter) : "";
+    byId("phase").dataset.shooter = view.shooter && view.shooter === store.player ? words.you_shoot_short : (byId("shooter").textContent ?? ""); // shown where a coach needs the room
     byId("shooter").hidden = !view.shooter;
     byId("pass-dice").hidden = !view.shooter || view.shooter !== this.page.store.player || !PASSING.has(view.phase);
     this.page.ready.show(view, taken);

@@ -27,7 +27,8 @@ export class ReadyButton {
     this.announcer = announcer;
     this.button = byId("ready");
     this.count = byId("ready-count");
-    byId("device").addEventListener("pointerdown", (event) => this.#swipe(event));
+    this.device = byId("device");
+    this.device.addEventListener("pointerdown", (event) => this.#swipe(event));
   }
 
   // Whether this player has the dice.
@@ -51,6 +52,7 @@ export class ReadyButton {
     const { player } = this.store;
     this.button.hidden = !taken || view.closes === undefined || player === undefined || !(player in view.players);
     this.button.textContent = this.#shoots ? words.roll : words.ready;
+    this.device.classList.toggle("swiped", this.#shoots && !this.button.hidden);
     this.button.title = this.#shoots ? words.roll_words : words.ready_words;
     this.button.setAttribute("aria-pressed", String(this.#ready));
     const seated = Object.keys(view.players).length;
@@ -75,7 +77,7 @@ export class ReadyButton {
       moved: (_, distance) => {
         far = Math.max(far, distance);
       },
-      ended: () => far > SWIPE && this.press(),
+      ended: (last) => last.type === "pointerup" && far > SWIPE && this.press(),
     });
   }
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
@@ -63,6 +63,7 @@ class Measures:
 
 
 _ALONG_THE_TABLE = Measures(along=48, across=48, dozen=96, outside=96, edge=36)
+_LONGEST = replace(_ALONG_THE_TABLE, edge=25)  # three zeros: a phone in landscape has no width to spare
 _UPRIGHT = Measures(along=42, across=67, dozen=96, outside=98, edge=22)
 
 _COLORS = {"red": RED, "black": BLACK, "green": FELT}
@@ -150,7 +151,9 @@ class _Board:
     @property
     def measures(self) -> Measures:
         """The lengths of this picture."""
-        return _UPRIGHT if self.upright else _ALONG_THE_TABLE
+        if self.upright:
+            return _UPRIGHT
+        return _LONGEST if "000" in self.layout.boxes else _ALONG_THE_TABLE
 
     @cached_property
     def left(self) -> int:
@@ -337,7 +340,7 @@ class _Board:
         """The line between '2nd 12' and '3rd 12', marked for the split of 0 and 00."""
         x, y = self._courtesy_area().middle
         mark = element("rect", x=x - 17, y=y - 22, width=34, height=44, rx=6, fill=FELT, stroke=GOLD, stroke_width=2)
-        return mark + small(x, y - 9, "0", 17, fill=GOLD) + small(x, y + 10, "00", 17, fill=GOLD)
+        return mark + small(x, y - 10, "0", 18, fill=GOLD) + small(x, y + 10, "00", 18, fill=GOLD)
 
 
 def _around(middle: int, half: int = HALF) -> tuple[int, int]:

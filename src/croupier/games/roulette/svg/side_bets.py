@@ -222,7 +222,9 @@ class NumberTrack:
         x, y, width, height = self.area.inset(6)
         most = -(-len(self.pockets) // self.lines)
         line, place = divmod(self.pockets.index(pocket), most)
-        start, end = (width * edge // most for edge in (place, place + 1))
+        shares = [_share(each) for each in self.pockets[line * most :][:most]]
+        whole = sum(shares) + _share("") * (most - len(shares))
+        start, end = (width * sum(shares[:edge]) // whole for edge in (place, place + 1))
         return Area(x + start, y + line * height // self.lines, end - start, height // self.lines)
 
     def printed(self) -> Iterable[str]:
@@ -233,6 +235,11 @@ class NumberTrack:
             yield rect(*cell, fill=_COLORS[color(pocket)], stroke=CREAM, stroke_width=1)
             yield text(cell.middle[0], cell.y + 15, pocket, fit(pocket, cell.width - 6, 16, SERIF), fill=paint)
             yield circle(cell.middle[0], cell.y + 42, 13, fill="none", stroke=paint, stroke_opacity="0.45")
+
+
+def _share(pocket: str) -> int:
+    """How wide a cell is, compared with the others: 000 needs more room than two digits."""
+    return max(3, len(pocket) + 1)
 
 
 @implements("30-2299.02(4)")

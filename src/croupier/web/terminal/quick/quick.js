@@ -1,5 +1,5 @@
 // The dialog with bets that one press places: the macros of the game, as buttons and on the racetrack, and the player's favorites.
-import { as, byId, every, html } from "../../shared/elements.js";
+import { as, byId, every, html, one } from "../../shared/elements.js";
 import { dollars, fill } from "../../shared/format.js";
 import { MOST } from "../tray.js";
 import { placing, pressing, sumOf } from "../undo.js";
@@ -32,12 +32,24 @@ export class Quick {
 
   open() {
     if (this.dialog.open) return;
+    this.#fill();
+    this.dialog.showModal();
+    this.track.show();
+  }
+
+  // Show other amounts, after a key has chosen a chip or changed the bets. The focus stays on its button.
+  refresh() {
+    if (!this.dialog.open) return;
+    const focused = document.activeElement?.closest("#macros [data-macro]")?.getAttribute("data-macro");
+    this.#fill();
+    if (focused) one(`[data-macro="${focused}"]`, byId("macros")).focus();
+  }
+
+  #fill() {
     const { cents } = this.tray;
     byId("quick-chip").textContent = !this.macros.length ? "" : cents === MOST ? this.words.quick_lowest : fill(this.words.quick_chip, { amount: dollars(cents) });
     byId("macros").replaceChildren(...this.macros.filter((macro) => !macro.track).map((macro) => this.#button(macro)));
     this.favorites.show();
-    this.dialog.showModal();
-    this.track.show();
   }
 
   /**
