@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 _FILLED = ("id", "by", "at")
 #: Fields that are written in a form of their own, because a list or an object is tedious to type.
 _FORMS = {"results": "passed=A,B failed=C", "changes": "TABLE=HOUSE", "fields": "fields.NAME=VALUE"}
-#: What may be left out although the command needs it: some kinds of equipment have no fields, the key of a terminal may
-#: be on this machine, and the figures of a gaming day come from the logs.
+#: What may be left out although the command needs it: some kinds of equipment have no fields, the key of a terminal
+#: may be on this machine, and the figures of a gaming day come from the logs.
 _LEFT_OUT = {"register-item": "fields", "enrol-terminal": "key", "close-day": "figures"}
 
 
