@@ -59,6 +59,7 @@ REFUSES = {
     "rekey": ["rekey", "--db", "sqlite:///{db}", "--by", "Kim", "--licence", "1", "--reason", "lost"],
     "identity": ["identity", "--db", "sqlite:///{db}"],
     "recover": ["recover", "--db", "sqlite:///{db}"],
+    "pit": ["pit", "demo", "--db", "sqlite:///{new}"],
     "a house with code": ["house", "check", HOUSE, "--trust", HOUSE],
 }
 
