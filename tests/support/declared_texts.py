@@ -65,7 +65,7 @@ def _coached(coach: Coach) -> Iterator[str]:
     for step in coach.steps:
         yield step.name
     for advice in (*coach.hints, *(each for step in coach.steps for each in step.advice)):
-        yield from (advice.says, advice.allows)
+        yield from (advice.says, advice.means, advice.allows)
 
 
 def _wagers(played: AnyGame) -> Iterator[str]:

@@ -47,6 +47,7 @@ def test_everything_that_a_coach_names_exists(name: str) -> None:
     assert set(declared.news) <= {kind.__name__ for kind in played.facts}
     for each in _advice(name):
         assert set(re.findall(r"{(\w+)}", each.says)) <= FILLED
+        assert "{" not in each.means
         assert set(re.findall(r"{(\w+)}", each.allows)) <= {"most"}
         assert each.bet or not each.allows
         assert not each.spot or each.spot in played.wagers[each.bet].spots(

@@ -64,6 +64,7 @@ def test_every_round_can_be_drawn_with_its_chips(played: Store, table: str) -> N
         assert len(shown.decided) == len(past.rows)
         for row, decided in zip(past.rows, shown.decided, strict=True):
             assert decided.cite == row.cite
+            assert (row.profit < 0) is decided.net.startswith("−\u2060$")  # no line ends after the sign
             stake = row.released + row.collected
             assert (
                 decided.sign == ("won" if row.paid > stake else "lost" if row.paid < stake else "even") or row.coupon

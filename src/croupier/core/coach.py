@@ -28,6 +28,7 @@ class Advice:
     """A sentence while betting is open, and what it lights; {bet}, {pays} and {covers} are those of its bet."""
 
     says: str
+    means: str = ""  # why, or what comes: it stays on the card after what is lit was pressed
     when: When = field(default_factory=When)
     bet: str = ""  # the wager that it is about, and whose spots are lit
     spot: str = ""  # the only one of its spots that is lit

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+#: A minus sign with a word joiner: no line ends between it and the amount.
+MINUS = "−\u2060"
 _AMOUNT = re.compile(r"([+-]?)([0-9]{1,1000})(?:\.([0-9]{1,1000}))?")
 
 
@@ -31,3 +33,12 @@ def dollars(amount: int) -> str:
     sign, amount = ("-", -amount) if amount < 0 else ("", amount)
     whole, part = divmod(amount, 100)
     return f"{sign}${whole:,}" + (f".{part:02d}" if part else "")
+
+
+def signed(amount: int) -> str:
+    """Write cents as dollars with their sign, as pages show a net result.
+
+    >>> signed(500), signed(-500), signed(0)
+    ('+$5', '−\\u2060$5', '$0')
+    """
+    return f"{'+' if amount > 0 else MINUS if amount < 0 else ''}{dollars(abs(amount))}"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -18,6 +20,8 @@ WALL, LARGE = (1920, 1080), (3840, 2160)
 ROOM, FIGURES, NEAR = 36, 64, 20
 _NEAR = ".posted, .seal, .doors, .terms, .boxes span, .link, .demonstration"
 _FIGURES = ".giant *, .award, .last .pocket, .meter output"
+#: Time to look at what is shown with an outcome.
+SHOWN = replace(QUICK, show=6.0)
 _ROLLS = "4-2 5-3 2-4 6-5 3-2 1-3 4-1 2-2 5-4 6-6".split()
 #: The smallest text of each kind, in pixels, with the words themselves.
 _SMALLEST = """([near, figures]) => {
@@ -49,6 +53,10 @@ def _fits(page: Page, table: str, *, scale: int) -> None:
     """One screen, in letters that are large enough."""
     page.goto(f"/tables/{table}/board")
     expect(page.locator(".link")).to_have_attribute("data-state", "open")
+    _measured(page, table, scale=scale)
+
+
+def _measured(page: Page, table: str, *, scale: int) -> None:
     size = page.viewport_size
     assert size is not None
     assert page.evaluate(_SIZE) == [size["width"], size["height"]], table
@@ -98,6 +106,27 @@ def test_a_board_is_useful_from_the_first_round_and_fits_the_wall(people: People
         _fits(large, table, scale=2)
     expect(page.locator(".came-often")).to_have_count(2)
     expect(page.locator(".columns li", has_text="12")).to_contain_text("4")
+
+
+def test_an_award_is_read_from_ten_metres(browser: Browser, tmp_path: Path) -> None:
+    """It stands on the board while the outcome is shown, and nothing else becomes too small for it."""
+    with Demonstration(f"sqlite:///{tmp_path}/pit.db", "R00", pace=SHOWN) as server:
+        people = People(browser, server)
+        boards = [(people.new(WALL), 1), (people.new(LARGE), 2)]
+        for page, _ in boards:
+            page.goto("/tables/R00/board")
+        with Visitor(server).at("R00") as line:
+            line.until_betting()
+            server.comes("R00", "17")
+            line.until_event("betting-opened", 1)
+            line.ask("place", wager="red", amount=500)
+            line.ask("place", wager="back2back", amount=500)
+            server.comes("R00", "17")
+            for page, scale in boards:
+                page.wait_for_selector(".award")
+                _measured(page, "R00", scale=scale)
+                expect(page.locator(".award")).to_contain_text("Award: ")
+        people.close()
 
 
 def test_a_player_opens_the_statistics_and_they_follow_the_table(people: People) -> None:

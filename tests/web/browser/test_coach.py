@@ -134,6 +134,7 @@ def test_guided_rounds_at_the_wheels_on_a_phone(people: People) -> None:
     other = learn(people, "Big Six", "B6", PHONE, has_touch=True, is_mobile=True)
     step(other, "2 of 4: A symbol", "Press the box of a symbol, $1 for instance", "one")
     other.put("one")
+    expect(other.page.locator("#mine li")).to_contain_text("$1:$5.00")  # the name and the amount, apart
     step(other, "3 of 4: A rare symbol", "It is on only 2 of the 54 sections, and pays 20 to 1", "twenty")
     other.put("twenty")
     step(other, "4 of 4: The spin", "Press Ready", "ready")
@@ -176,6 +177,8 @@ def test_the_shooter_is_named_beside_a_guided_round_in_landscape(people: People)
         assert said["x"] + said["width"] <= clock["x"]
         says = seat.page.locator("#coach-says")
         assert says.evaluate("each => each.scrollHeight - each.clientHeight") <= 1
+    seats[0].page.get_by_role("button", name="Roll the dice").click()
+    seats[0].says("#coach", "Done. Wait until betting closes: then the result comes. On this first roll, the")
 
 
 @CRAPS

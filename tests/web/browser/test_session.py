@@ -31,7 +31,7 @@ def test_the_session_shows_its_figures_and_they_follow_the_rounds(people: People
     seat.server.comes("R00", "2")
     expect(seat.page.locator("#session dd").first).to_have_text("1")
     found = _figures(seat)
-    assert (found["Amount bet"], found["Net"]) == ("$25", "−$25")
+    assert (found["Amount bet"], found["Net"]) == ("$25", "−\u2060$25")
     assert seat.page.locator("#loss-limit").input_value() == "7", "what the player types is not lost"
 
 

@@ -23,9 +23,13 @@ _RENDERED = """async (files) => {
 
 _TONES = """
 window.tones = 0;
+window.notes = [];
 const start = OscillatorNode.prototype.start;
 AudioScheduledSourceNode.prototype.start = function (...when) {
-  if (this instanceof OscillatorNode && this.context.state === "running") tones += 1;
+  if (this instanceof OscillatorNode && this.context.state === "running") {
+    tones += 1;
+    notes.push(Math.round(this.frequency.value));
+  }
   return start.apply(this, when);
 };
 """
@@ -69,6 +73,7 @@ AudioContext.prototype.resume = function () {
 };
 """
 BELL = 5  # tones
+WIN = 659  # a note that nothing else has, in hertz
 
 
 @pytest.fixture
@@ -92,6 +97,12 @@ def _counted(people: People) -> Terminal:
 def _tones(seat: Terminal) -> int:
     found: int = seat.page.evaluate("tones")
     return found
+
+
+def _wins(seat: Terminal) -> int:
+    """How often a win was heard."""
+    notes: list[int] = seat.page.evaluate("notes")
+    return notes.count(WIN)
 
 
 @pytest.mark.cites("30-2201(7)", "47.1-2201(7)")
@@ -152,3 +163,22 @@ def test_a_muted_demonstration_says_so_and_plays(people: People) -> None:
     people.server.comes("R00", "17")
     seat.says("#banner", "17")
     assert (seat.said()[0], _tones(seat)) == ([], before)
+
+
+def test_a_win_is_heard_unless_sound_is_off(people: People) -> None:
+    """Four rising notes; a lost bet has none of them, and a muted terminal no tone at all."""
+    seat = _counted(people)
+    seat.page.evaluate("allows = true")
+    seat.put("black")
+    seat.comes("17")
+    seat.until(lambda: _wins(seat) == 1)
+    seat.put("red")
+    seat.comes("17")
+    assert _wins(seat) == 1
+    seat.page.keyboard.press("m")
+    expect(seat.page.locator("#sound")).to_have_attribute("aria-pressed", "false")
+    before = _tones(seat)
+    seat.put("black")
+    seat.comes("17")
+    seat.says("#result", "+$5.00")
+    assert _tones(seat) == before

@@ -18,7 +18,7 @@ from croupier.core.delay import LEAST, PATIENCE_MS
 from croupier.floor.crew.paced import Pace
 from croupier.table import witness
 from croupier.table.proof import to_json
-from tests.support.browser.people import DESK
+from tests.support.browser.people import DESK, PHONE
 from tests.support.web import Server
 
 FEW = 20_000  # iterations
@@ -133,6 +133,27 @@ def test_a_warning_stays_until_it_is_read(page: Page, tamper: str, fault: str, s
     page.wait_for_selector("body.ready")
     expect(warning).to_be_hidden()
     assert {each["fault"] for each in _kept(page) if each["fault"]} >= {fault}
+
+
+def test_a_warning_covers_no_guided_round(page: Page) -> None:
+    """It stands beside the card of the coach, over the layout, and can be read and closed at every size."""
+    _sits(page, LATE)
+    page.locator(".coach-button").click()
+    page.get_by_role("button", name="Guided round").click()
+    expect(page.locator("#warning")).to_be_visible()
+    page.evaluate("() => { window.tamper = (frame) => [frame, 0]; }")
+    for width, height in (DESK, (1440, 900), (1920, 1080), PHONE, (844, 390), (768, 1024)):
+        page.set_viewport_size({"width": width, "height": height})
+        warning, card, tray = (page.locator(each).bounding_box() for each in ("#warning", "#coach", ".tray"))
+        assert warning is not None
+        assert card is not None
+        assert tray is not None
+        beside = warning["x"] + warning["width"] <= card["x"]
+        assert beside or warning["y"] >= card["y"] + card["height"], (width, height)
+        assert warning["x"] >= 0
+        assert warning["y"] + warning["height"] <= tray["y"], (width, height)
+        page.get_by_role("button", name="I have read this").scroll_into_view_if_needed()
+        expect(page.get_by_role("button", name="I have read this")).to_be_in_viewport()
 
 
 def test_a_lost_connection_is_not_called_good(page: Page) -> None:

@@ -33,7 +33,8 @@ COACH = Coach(
             advice=(
                 Advice(
                     when=When(group="sections"),
-                    says="Press Ready, or wait for the clock. Then the wheel is spun, and decides your bets.",
+                    says="Press Ready, or wait for the clock.",
+                    means="Then the wheel is spun, and decides your bets.",
                     press="ready",
                 ),
                 Advice(says="Put a chip on a symbol, then press Ready. The wheel is spun.", group="sections"),

@@ -24,6 +24,7 @@ _COME_OUT = (
     "On this first roll, the come-out roll, 7 and 11 win, and 2, 3 and 12 lose. Any other number becomes the point: "
     "then Pass Line wins if it comes again before a 7."
 )
+_SEVEN_OUT = "The point pays Pass and odds. A 7 takes all bets: that is a seven-out."
 _WATCH = Advice(says="Wait for the shooter to roll the dice.")
 
 COACH = Coach(
@@ -47,8 +48,8 @@ COACH = Coach(
             advice=(
                 _TAKE,
                 _LINE_AGAIN,
-                Advice(when=When(dice="held"), says=f"Press Roll the dice. {_COME_OUT}", press="ready"),
-                Advice(says=f"Wait for the shooter to roll. {_COME_OUT}"),
+                Advice(when=When(dice="held"), says="Press Roll the dice.", means=_COME_OUT, press="ready"),
+                Advice(says="Wait for the shooter to roll.", means=_COME_OUT),
             ),
         ),
         CoachStep(
@@ -99,13 +100,11 @@ COACH = Coach(
                 _LINE_AGAIN,
                 Advice(
                     when=When(dice="held"),
-                    says="Press Roll the dice, until the point or a 7 comes. The point pays Pass and odds. A 7 takes "
-                    "all bets: that is a seven-out.",
+                    says="Press Roll the dice, until the point or a 7 comes.",
+                    means=_SEVEN_OUT,
                     press="ready",
                 ),
-                Advice(
-                    says="Watch the rolls. The point pays Pass and odds. A 7 takes all bets: that is a seven-out."
-                ),
+                Advice(says="Watch the rolls.", means=_SEVEN_OUT),
             ),
         ),
     ),

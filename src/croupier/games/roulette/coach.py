@@ -43,7 +43,8 @@ COACH = Coach(
             advice=(
                 Advice(
                     when=When(group="outside"),
-                    says="Press Ready, or wait for the clock. Then the ball is spun, and decides your bets.",
+                    says="Press Ready, or wait for the clock.",
+                    means="Then the ball is spun, and decides your bets.",
                     press="ready",
                 ),
                 Advice(

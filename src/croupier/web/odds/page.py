@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.house import load, presets
-from croupier.text.money import dollars
+from croupier.text.money import MINUS, dollars
 from croupier.web.odds import plots
 from croupier.web.odds.choices import Changes, Choice, Unknown, choices, house_of, read
 from croupier.web.odds.figures import Detail, Evening, Line, NoEvening, detail, evening, lines
@@ -200,7 +200,7 @@ def _rare(chance: float) -> str:
 
 
 def _money(cents: float) -> str:
-    return dollars(round(cents)).replace("-", "−")
+    return dollars(round(cents)).replace("-", MINUS)
 
 
 routes = [Route("/odds", page), Route("/odds/session", session)]

@@ -20,7 +20,7 @@ from croupier.games.chips import Chip
 from croupier.table.outcomes import device
 from croupier.table.proof import to_json
 from croupier.table.rows import Row
-from croupier.text.money import dollars
+from croupier.text.money import dollars, signed
 from croupier.web.lobby.cards import Number, number
 from croupier.web.round.facts import facts
 from croupier.web.server.lookup import in_thread, table_of
@@ -129,7 +129,7 @@ def _decided(past: PastRound, row: Row) -> Decided:
         words()["endings"].get(row.grade) or naming.row(row.wager, row.grade, house),
         dollars(row.stake),
         dollars(row.paid),
-        f"+{dollars(net)}" if net > 0 else dollars(net).replace("-", "−"),
+        signed(net),
         "won" if net > 0 else "lost" if net < 0 else "even",
         tuple(notes),
         row.cite,

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from croupier.text.money import dollars
+from croupier.text.money import dollars, signed
 from croupier.web.api.session import session_of
 from croupier.web.shared.messages import words
 from croupier.web.views.session import LimitShown, SessionShown
@@ -62,15 +62,6 @@ def _limit(kind: str, limit: LimitShown | UnsetType, written: Callable[[int], st
     if limit.later.most is UNSET:
         return f"{found} {said['ends'].format(wait=wait)}"
     return f"{found} {said['later'].format(wait=wait, most=written(limit.later.most))}"
-
-
-def signed(cents: int) -> str:
-    """An amount with its sign.
-
-    >>> signed(500), signed(-500), signed(0)
-    ('+$5', '−$5', '$0')
-    """
-    return f"{'+' if cents > 0 else '−' if cents < 0 else ''}{dollars(abs(cents))}"
 
 
 def duration(ms: int) -> str:

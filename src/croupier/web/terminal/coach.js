@@ -118,7 +118,7 @@ export class Coach {
     const welcome = !store.you ? words.watching : store.held ? chips : words.chips_wait;
     const advice = step ? this.#fitting(step.advice, view, own) : null;
     const pressed = advice?.press === "ready" && store.player !== undefined && view.ready.includes(store.player);
-    const said = over ? `${ends} ${fill(words.coach_stop, { leave: words.leave })}` : pressed ? words.coach_ready : step ? this.#said(advice, view, own) : welcome;
+    const said = over ? `${ends} ${fill(words.coach_stop, { leave: words.leave })}` : pressed ? `${words.coach_ready} ${advice?.means ?? ""}`.trim() : step ? this.#said(advice, view, own) : welcome;
     this.#light(reading && !over && store.held ? { says: "", when: {}, press: "chips" } : pressed ? null : advice);
     const name = over ? words.coach_over : (step?.name ?? words.coach_chips);
     this.#put(over ? name : fill(words.coach_step, { step: this.#step + 1, steps: steps.length + 1, name }), this.#news(view, own), said);
@@ -216,7 +216,7 @@ export class Coach {
     const about = felt.data.find((each) => each.wager === wager && (each.spot ?? "") === (advice.spot ?? each.spot ?? ""));
     const most = advice.allows && wager ? this.#mostOn({ wager, spot: advice.spot }, view, own) : null;
     const there = advice.press || !wager || this.#spots(advice).length;
-    const said = there || !style.simple ? [advice.says, most ? advice.allows : ""] : [words.coach_elsewhere];
+    const said = there || !style.simple ? [advice.says, advice.means, most ? advice.allows : ""] : [words.coach_elsewhere];
     const facts = { pays: about?.says, covers: about?.covers, bet: wager && nameOf(wager), most: plain(most ?? 0), button: words.felt_full };
     return fill(said.filter(Boolean).join(" "), facts);
   }

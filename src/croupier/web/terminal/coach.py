@@ -50,6 +50,6 @@ def _when(when: When, house: House) -> dict[str, Any]:
 
 def _advice(advice: Advice, house: House) -> dict[str, Any]:
     given = {name: value for name, value in asdict(advice).items() if value}
-    given |= {name: naming.said(given[name], house) for name in ("says", "allows") if name in given}
+    given |= {name: naming.said(given[name], house) for name in ("says", "means", "allows") if name in given}
     group = {"group": _group(advice.group, house)} if advice.group else {}
     return given | group | {"when": _when(advice.when, house)}

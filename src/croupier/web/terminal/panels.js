@@ -180,7 +180,7 @@ function fillLine(made, chip, words, nameOf, callable) {
   const pending = chip.pending > 0 ? fill(chip.held ? words.tip_waits : words.not_accepted_yet, { amount: dollars(chip.pending) }) : chip.pending && words.being_taken_back;
   const notes = [chip.tip && words.for_dealers, chip.prison && words.in_prison, chip.lit && words.locked_in, pending];
   made.classList.toggle("pending", chip.pending !== 0);
-  put(what, wager, ...notes.map((note) => (note ? html("small", {}, note) : null)));
+  put(what, `${wager}:`, ...notes.map((note) => (note ? html("small", {}, note) : null)));
   stake.textContent = chip.stake ? dollars(chip.stake) : "";
   call.hidden = !callable || !chip.stake;
   call.classList.toggle("off", off);

@@ -89,6 +89,7 @@ export interface When {
 
 export interface Advice {
   says: string;
+  means?: string;
   when: When;
   bet?: string;
   spot?: string;
