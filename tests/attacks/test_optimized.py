@@ -59,7 +59,8 @@ REFUSES = {
     "rekey": ["rekey", "--db", "sqlite:///{db}", "--by", "Kim", "--licence", "1", "--reason", "lost"],
     "identity": ["identity", "--db", "sqlite:///{db}"],
     "recover": ["recover", "--db", "sqlite:///{db}"],
-    "pit": ["pit", "people", "--db", "sqlite:///{db}"],
+    "pit": ["pit", "demo", "--db", "sqlite:///{new}"],
+    "pit of a file": ["pit", "people", "--db", "sqlite:///{db}"],
     "a house with code": ["house", "check", HOUSE, "--trust", HOUSE],
 }
 

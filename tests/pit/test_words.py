@@ -132,6 +132,21 @@ def test_a_movement_that_is_reported_to_the_pit_stops_the_open_table(real: Real)
 
 
 @pytest.mark.cites("30-2212(9)")
+def test_a_movement_of_which_the_pit_hears_late_stops_the_table_under_its_next_kit(real: Real) -> None:
+    """The word of it was in transit while the table closed and opened again; nobody has inspected it since."""
+    text = house_on(NEW)
+    _open(real, text, *FOUR)
+    real.hosts[TABLE].handle(real.command(TABLE, "report-wheel-moved", DEE, what="a chair hit the table"))
+    real.done(TABLE, "close-table", PAT, counted=real.table.balance("bank"))
+    real.done(PIT, "issue-kit", PAT, table="R0")
+    real.starts(text)
+    real.slips.deliver_all(real.at)
+    assert real.no(TABLE, "spin", DEE)[0] is Code.INSPECTION_DUE
+    real.level(passed=True)
+    real.round()
+
+
+@pytest.mark.cites("30-2212(9)")
 def test_a_movement_that_is_reported_at_the_table_ends_with_the_inspection(real: Real) -> None:
     """No other act has to hand the inspection over."""
     _open(real, house_on(NEW), *FOUR)

@@ -20,7 +20,7 @@ from croupier.conduct.two_people import digest_of
 from croupier.core.gaming_day import DENVER
 from croupier.floor.demo.equipment import approvals, complete
 from croupier.floor.desk import Proof, SignedIn, to_sign
-from croupier.floor.desk.checks import CREW, ON_DUTY
+from croupier.floor.desk.checks import CREW, must_be_on_duty
 from croupier.floor.desk.sessions import digest_of as session_of
 from croupier.floor.pit import Pit
 from croupier.floor.vault import Vault
@@ -185,7 +185,7 @@ class Desked:
         """Give a command, mostly as somebody who may; its slip is mostly delivered at once."""
         who = who or self._somebody(roles_of(stream.partition("/")[0], word))
         token = self._token(who, fresh=word == "approve")
-        if who[1] in ON_DUTY and stream != PEOPLE and not self._rarely(0.05):
+        if who[1] in must_be_on_duty(stream.partition("/")[0]) and not self._rarely(0.05):
             self._comes_on_duty(who, stream, token)
         answer = self.pit.desk.give(token, stream, word, fields)
         if not self._rarely(0.1):

@@ -24,6 +24,10 @@ OF_TWO = set(
 WITNESSED = {"wheel-adjusted", "part-replaced"}
 #: What the checklist is about, and the kinds of tables.
 WHEEL, CHECKED = "roulette-wheel", ("roulette-wheel", "ball")
+#: Words about wheels between the pit and a table, when they are sent and when they have ended.
+PIT = "pit/main"
+SENT = {"inspection-handed-over", "wheel-moved"}
+WORDS = SENT | {"inspection-received", "word-taken-back", "wheel-movement-received"}
 TOPS = ("table", "roulette-table", "craps-table")
 
 
@@ -52,11 +56,12 @@ class Naive:
         self.unsettled: set[str] = set()  # wheels that were moved and not inspected since
         self.failed: set[str] = set()  # tables whose last inspection was not passed
         self.director: set[str] = set()  # wheels that wait for the Director
+        self.sent: dict[str, set[str]] = {}  # by table, the words about its wheel that either side has sent
+        self.arrived: set[str] = set()  # those that have arrived, or were taken back
         self.of_pit: set[str] = set()  # tables that had their first kit
         self.kits: dict[str, date | None] = {}  # what a table that has a kit knows of its last inspection
         self.moves: Counter[str] = Counter()  # how many movements a table has reported under its kit
         self.followed: Counter[str] = Counter()  # how many of them were before an inspection that it knows of
-        self.words: dict[str, set[str]] = {}  # what the pit has told a table and the table has not heard yet
         self.alerts: dict[int, tuple[tuple[str, ...], int, str]] = {}  # open: the trouble, how often seen, about what
         self.alerted = 0
 
@@ -81,8 +86,19 @@ class Naive:
             assert approved["by"]["person"].casefold() != event["by"]["person"].casefold()
             assert name not in WITNESSED or approved["by"]["role"] == "security"
         self.before[stream] = event
+        self._carried(name, stream, event)
         if (handler := getattr(self, "_" + name.replace("-", "_"), None)) is not None:
             handler(stream, event)
+
+    def _carried(self, name: str, stream: str, event: dict[str, Any]) -> None:
+        """Note which words about a table's wheel are between the pit and that table."""
+        if name not in WORDS:
+            return
+        slip = event["slip"]
+        if name in SENT:
+            self.sent.setdefault(slip["to"] if stream == PIT else stream, set()).add(slip["command"])
+        else:  # it may be read before the event that sent it
+            self.arrived.add(slip["command"])
 
     def _acted(self, event: dict[str, Any]) -> None:
         """Whoever acts is on the list, in a role that they have, with a licence that is valid on the gaming day."""
@@ -264,11 +280,10 @@ class Naive:
     _kit_taken_back = _kit_returned
 
     def _word_taken_back(self, stream: str, event: dict[str, Any]) -> None:
-        self.words.get(event["table"], set()).discard(event["slip"]["command"])
+        """The table has another kit by now."""
 
     def _inspection_handed_over(self, stream: str, event: dict[str, Any]) -> None:
         said, table = json.loads(event["slip"]["said"]), event["table"]
-        self.words.setdefault(table, set()).add(event["slip"]["command"])
         if said.get("stops"):  # the word that no inspection counts
             assert self._stops(table), "a table is stopped although its inspection counts"
         else:
@@ -307,7 +322,6 @@ class Naive:
 
     def _inspection_received(self, stream: str, event: dict[str, Any]) -> None:
         known, day = self.kits[stream], date.fromisoformat(event["day"])
-        self.words[stream.removeprefix("table/")].discard(event["slip"]["command"])
         self.kits[stream] = day if known is None else max(known, day)
         self.followed[stream] = max(self.followed[stream], event.get("moves", 0))
 
@@ -329,8 +343,8 @@ class Naive:
         assert gaming_day(event["at"]) - day <= timedelta(days=1), "a whole gaming day went by without an inspection"
         assert self.moves[stream] == self.followed[stream], "the wheel was moved and not inspected"
         table = stream.removeprefix("table/")
-        if self.words.get(table):
-            return  # a word in transit stops nothing yet
+        if self.sent.get(stream, set()) - self.arrived:
+            return  # the table, or the pit, does not know everything yet
         assert not self._checked(table, WHEEL) & self.unsettled, "the pit knows that the wheel was moved"
         assert table not in self.failed, "the last inspection was not passed"
 

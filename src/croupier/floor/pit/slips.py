@@ -58,7 +58,7 @@ class PitSlips:
         handling = aggregate_of(slip.to).slips
         assert handling is not None, "the host issues slips only to streams that take them"
         answer = self.hosts[slip.to].handle(handling.receive(slip, at))  # the same answer as before
-        return None if answer.refusal is None else answer
+        return None if (found := self.carry(slip.to, answer, at)).refusal is None else found
 
 
 def _issued(host: Host, answer: Answer) -> tuple[Slip, ...]:

@@ -257,7 +257,9 @@ def receive(command: ReceiveSlip, state: State) -> Decided:
         return refuse(Code.SLIP_UNFIT, "not-out", table=table, number=found.number)
     where = {"slip": slip, "table": table, "number": found.number}
     if isinstance(found, Moved):
-        return (made(WheelMovementReceived, command, state, **where, what=found.what),)
+        event = made(WheelMovementReceived, command, state, **where, what=found.what)
+        late = last.out and last.kit.number != found.number  # the table has another kit, under which nobody told it
+        return (event, *told(command, _apply_movement(state, event), table)) if late else (event,)
     return (made(KitReturned, command, state, **where),)
 
 
@@ -320,7 +322,7 @@ ACTS = (
     Act(IssueKit, issue, makes=(KitIssued,)),
     Act(HandOverInspection, hand_over, makes=(InspectionHandedOver,)),
     Act(HandOverHouse, hand_over_house, makes=(HouseHandedOver,)),
-    Act(ReceiveSlip, receive, makes=(KitReturned, WheelMovementReceived)),
+    Act(ReceiveSlip, receive, makes=(KitReturned, WheelMovementReceived, InspectionHandedOver)),
     Act(TakeBackSlip, take_back, makes=(KitTakenBack, WordTakenBack)),
 )
 HAPPENINGS = (
