@@ -52,6 +52,7 @@ _FIELDS: dict[str, tuple[Any, ...]] = {
 } | {
     "player": PLAYERS,
     "person": ("eve", "dee", "ann"),
+    "item": ("cup",),
     "against": ("dee", "pat"),
     "place": (1, 2, 3),
     "color": ("orange", "yellow"),
@@ -113,6 +114,7 @@ def fields_of(kind: str, data: Random) -> dict[str, Any]:
     found = {name: data.choice(_FIELDS[name]) for name in names}
     if kind in ("receive-slip", "take-back-slip"):  # elsewhere a slip is a number on paper
         return found | {"slip": COMMANDS[kind]["slip"]}
+    found |= {"item": ""} if kind == "offer-dice" else {}  # a table without a kit has no set on the register
     return found | {"reason": "delay"} if kind == "order-pass" else found
 
 
