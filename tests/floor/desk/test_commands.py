@@ -247,6 +247,17 @@ def test_whoever_inspects_or_works_on_a_wheel_is_on_duty_somewhere(at: Front, ro
     assert code(at.desk.give(dan, TABLE, "report-wheel-moved", {"what": "it was pushed"}))[0] is not Code.OFF_DUTY
 
 
+def test_no_person_says_that_odds_change_at_all_tables(at: Front) -> None:
+    """47.1-2306(1): the server changes them there in one act; a person could change one table alone."""
+    at.opened()
+    kim = at.sign_in("kim", "key-manager", KIMS)
+    said = {"house": {"name": "x", "text": "", "on": None, "change": "{}"}, "tables": ["R0"]}
+    answer = at.desk.give(kim, TABLE, "change-house", said)
+    assert code(answer) == (Code.DESK_FIELD, "")
+    assert "leave out tables" in refused(answer).said()
+    assert at.record(TABLE, answer) == refused(answer)
+
+
 def test_only_somebody_on_the_list_is_designated_to_call_no_roll(at: Front) -> None:
     """47.1-2311(5): a licensed employee, with the name and the licence that the list has."""
     at.join("dan", "dealer", until="2022-10-31")

@@ -28,6 +28,8 @@ ON_DUTY_IN_THE_PIT: frozenset[Role] = ON_DUTY | {"security", "maintenance", "slo
 FRESH = 60 * SECOND
 #: What the desk fills in, and a client never says.
 FILLED = ("by", "id", "at", "do")
+#: What only the server states, by command: it changes uniform odds at all of these tables in one act (47.1-2306(1)).
+OF_THE_SERVER: Mapping[str, tuple[str, ...]] = {"change-house": ("tables",)}
 _APPROVE, _DESIGNATE = str(Approve.__struct_config__.tag), str(Designate.__struct_config__.tag)
 
 
@@ -42,9 +44,9 @@ class Given(NamedTuple):
     at: int
 
 
-def filled(fields: Mapping[str, object]) -> tuple[str, ...]:
-    """The fields of a client that only the desk fills in."""
-    return tuple(each for each in FILLED if each in fields)
+def filled(word: str, fields: Mapping[str, object]) -> tuple[str, ...]:
+    """The fields of a client that only the desk or the server fills in."""
+    return tuple(each for each in (*FILLED, *OF_THE_SERVER.get(word, ())) if each in fields)
 
 
 def refusal(given: Given, people: State) -> Refusal | None:

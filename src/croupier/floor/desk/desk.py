@@ -225,7 +225,7 @@ class Desk:
         if (known := state.person(session.person)) is None:
             return None
         by = By(known.name, session.role, known.licence.number, session.credential, session.terminal)
-        given = checks.Given(by, session.digest, stream, word, checks.filled(fields), self._now())
+        given = checks.Given(by, session.digest, stream, word, checks.filled(word, fields), self._now())
         said = {name: value for name, value in fields.items() if name not in checks.FILLED}
         whole = {"do": word, **said, "id": _id(session, own), "by": by, "at": given.at}
         command = host.kind.commands.read(msgspec.json.encode(whole))
