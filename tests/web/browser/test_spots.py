@@ -125,6 +125,19 @@ def test_numbers_that_do_not_fit_fade_at_the_edge(people: People) -> None:
     assert last.evaluate(faded) == 0
 
 
+def test_the_first_number_moves_nothing(people: People) -> None:
+    """The head has room for the numbers before there are any."""
+    seats = [people.at("R00", size) for size in ((1280, 800), PHONE, (844, 390), (768, 1024), (1920, 1080))]
+    tops = "() => ['.stage', '#felt', '.tray'].map((on) => document.querySelector(on).getBoundingClientRect().top)"
+    before = [seat.page.evaluate(tops) for seat in seats]
+    seats[0].comes("17")
+    for seat in seats:
+        seat.says("#round", "Round 2")
+        seat.page.wait_for_selector("body.taken")
+        expect(seat.page.locator("#last button")).to_have_count(1)
+    assert [seat.page.evaluate(tops) for seat in seats] == before
+
+
 def test_a_mouse_user_can_turn_the_chooser_on(people: People) -> None:
     """If turned on in the help, large buttons appear near lines and corners; the choice is remembered."""
     seat = people.at("R00")
