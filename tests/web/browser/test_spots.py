@@ -128,9 +128,7 @@ def test_numbers_that_do_not_fit_fade_at_the_edge(people: People) -> None:
 def test_the_first_number_moves_nothing(people: People) -> None:
     """The head has room for the numbers before there are any."""
     seats = [people.at("R00", size) for size in ((1280, 800), PHONE, (844, 390), (768, 1024), (1920, 1080))]
-    tops = (
-        "() => ['.stage', '#felt', '.tray'].map((each) => document.querySelector(each).getBoundingClientRect().top)"
-    )
+    tops = "() => ['.stage', '#felt', '.tray'].map((on) => document.querySelector(on).getBoundingClientRect().top)"
     before = [seat.page.evaluate(tops) for seat in seats]
     seats[0].comes("17")
     for seat in seats:
