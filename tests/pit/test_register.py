@@ -22,15 +22,8 @@ from tests.support.table.play import written
 PAT, KIM = By("pat", "pit-supervisor", "L1", "c-pat"), By("kim", "key-manager", "L2", "c-kim")
 BALL = {"material": "ivory", "metal": False, "diameter": 12}
 ROULETTE = {kind: fields for _, kind, fields in complete(load("colorado-double-zero"), "R0")}
-SERIES: dict[str, Any] = {
-    "prefix": "A-",
-    "first": 100,
-    "last": 199,
-    "face": 5_00,
-    "games": ["roulette"],
-    "begins": "2022-01-01",
-    "ends": "2022-12-31",
-}
+SERIES: dict[str, Any] = {"prefix": "A-", "first": 100, "last": 199, "face": 5_00, "games": ["roulette"]}
+SERIES |= {"begins": "2022-01-01", "ends": "2022-12-31"}
 DICE = {"serial": "D-1", "count": 5, "name": "A", "conforms": True}
 
 

@@ -9,6 +9,7 @@ import pytest
 from croupier.conduct.event import Event
 from croupier.table.acts.dice.throwing import PointTakenOff
 from croupier.table.acts.irregularities.disputes import DisputeDecided
+from croupier.table.acts.money.bank import BankWentShort
 from croupier.table.acts.money.buy_in import CashSpread
 from croupier.table.acts.money.chips import CashedOut, ChipsBrought, ColoredUp
 from croupier.table.acts.money.claims import ClaimSettled
@@ -16,7 +17,7 @@ from croupier.table.acts.money.drop_box import BoxRemoved
 from croupier.table.acts.money.tips import Tipped, TubeEmptied
 from croupier.table.acts.round.spinning import BallSpun
 from croupier.table.acts.seats import Left
-from croupier.table.acts.table import BankWentShort, TableClosed
+from croupier.table.acts.table import TableClosed
 from croupier.table.rows import Move
 from tests.support.table.play import Table, by, judged
 

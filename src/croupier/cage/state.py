@@ -79,7 +79,10 @@ class State:
 
     def balance(self, account: str) -> int:
         """The balance of an account in cents."""
-        return dict(self.balances).get(account, 0)
+        for name, amount in self.balances:
+            if name == account:
+                return amount
+        return 0
 
     @property
     def gaming_day(self) -> GamingDay:

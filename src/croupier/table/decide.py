@@ -14,8 +14,8 @@ from croupier.rulebook import paragraphs
 from croupier.table import people
 from croupier.table.acts import ACTS
 from croupier.table.acts.duty import not_in_charge
+from croupier.table.acts.money.bank import short_or_made_good
 from croupier.table.acts.money.buy_in import drop_at_once
-from croupier.table.acts.table import short_or_made_good
 from croupier.table.decision_helpers import Decided, Decider, first, not_running
 from croupier.table.effects import all_carried_out, carried_out
 from croupier.table.houses import HouseUnsound

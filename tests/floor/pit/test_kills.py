@@ -57,7 +57,7 @@ def _nursery() -> Iterator[Callable[..., int]]:
 class Killed:
     """One store, the process that runs it, and what was acknowledged."""
 
-    def __init__(self, place: str, folder: Path, seed: int, fork: Callable[..., int], what: str = "kits") -> None:
+    def __init__(self, place: str, folder: Path, seed: int, fork: Callable[..., int], what: str) -> None:
         self.place, self.folder, self.seed, self.fork, self.what = place, folder, seed, fork, what
         self.random, self.lives = Random(seed), 0
         self.again: list[Any] | None = None  # asked and not answered, to be asked again
@@ -111,18 +111,24 @@ class Killed:
         self.counts.update(approved=len(approved) - self.counts["approved"], slips=found.slips - self.counts["slips"])
 
 
+def _killed(where: str, folder: Path, seed: int, kills: int, what: str) -> Killed:
+    """Let one life follow another, each killed and checked."""
+    with _nursery() as fork:
+        house = Killed(url(where, folder), folder, seed, fork, what)
+        for _ in range(kills):
+            house.live()
+            with store.open(house.place) as kept:
+                house.check(kept)
+    return house
+
+
 @pytest.mark.parametrize("where", LASTING)
 def test_proposals_and_kits_survive_kills(
     where: str, tmp_path: Path, proof: bool, share: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kills, seed = (100, secrets.randbits(64)) if proof else (6, 20261119)
     nothing_is_missing(monkeypatch.setattr)
-    with _nursery() as fork:
-        house = Killed(url(where, tmp_path), tmp_path, seed, fork)
-        for _ in range(kills):
-            house.live()
-            with store.open(house.place) as kept:
-                house.check(kept)
+    house = _killed(where, tmp_path, seed, kills, "kits")
     with store.open(house.place) as kept:
         both = PitAndTable(kept)
         both.slips.deliver_all(max(both.pit.at, both.table.at))
@@ -146,12 +152,7 @@ def test_chips_between_cage_and_table_survive_kills(
     """No fill and no credit is lost or counted twice: the accounts of both streams agree once every slip has come."""
     kills, seed = (100, secrets.randbits(64)) if proof else (6, 20261119)
     nothing_is_missing(monkeypatch.setattr)
-    with _nursery() as fork:
-        house = Killed(url(where, tmp_path), tmp_path, seed, fork, "chips")
-        for _ in range(kills):
-            house.live()
-            with store.open(house.place) as kept:
-                house.check(kept)
+    house = _killed(where, tmp_path, seed, kills, "chips")
     with store.open(house.place) as kept:
         both = LivedByTheCage(kept)
         cage, table = both.hosts[CAGE], both.table

@@ -9,7 +9,7 @@ from __future__ import annotations
 from croupier.table.acts import clock, corrections, coupons, device, duty, kit, seats, table
 from croupier.table.acts.dice import directing, throwing, turns
 from croupier.table.acts.irregularities import designation, disputes, lost_seed, stops, voids
-from croupier.table.acts.money import buy_in, cage, chips, claims, drop_box, inventory, tips
+from croupier.table.acts.money import bank, buy_in, cage, chips, claims, drop_box, inventory, tips
 from croupier.table.acts.round import calling, closing, loading, locking, settling, spinning
 from croupier.table.acts.wagers import calls, changing, choosing, moving, placing, repeating
 from croupier.table.registry import Act, Happening, register
@@ -17,7 +17,7 @@ from croupier.table.registry import Act, Happening, register
 #: All acts, in the order in which documents list commands and events.
 MODULES = (
     *(table, kit, clock, seats),
-    *(buy_in, chips, tips, cage, inventory, drop_box, claims),
+    *(bank, buy_in, chips, tips, cage, inventory, drop_box, claims),
     *(duty,),
     *(placing, changing, coupons, calls, repeating, choosing, moving),
     *(spinning, device, closing, locking, calling, loading, settling),

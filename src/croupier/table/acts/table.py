@@ -119,16 +119,6 @@ class PatronReadmitted(Event, frozen=True):
     person: str
 
 
-class BankWentShort(Event, frozen=True):
-    """The table bank owes this much: no closing until it is filled."""
-
-    short: int
-
-
-class BankMadeGood(Event, frozen=True):
-    """The table bank no longer owes anything."""
-
-
 # Decisions --------------------------------------------------------------------------------------------------
 def open_table(command: OpenTable, state: State) -> Decided:
     """Open under a sound house, with chips from the cage."""
@@ -283,16 +273,6 @@ def excluded(state: State, player: str) -> Refusal | None:
     return refuse(Code.PATRON_EXCLUDED, player=Person(player))
 
 
-def short_or_made_good(command: Command, state: State) -> Event | None:
-    """The event that the bank went short or was made good, if this command caused that (reading M1)."""
-    bank = state.balance("bank")
-    if bank < 0 and not state.short:
-        return made(BankWentShort, command, state, short=-bank)
-    if bank >= 0 and state.short:
-        return made(BankMadeGood, command, state)
-    return None
-
-
 # Effects, by the rules of this version ----------------------------------------------------------------------
 def _house(event: TableOpened | HouseChanged) -> House:
     house = house_of(event.house)
@@ -368,14 +348,6 @@ def _apply_readmitted(state: State, event: PatronReadmitted) -> State:
     return state.but(excluded=state.excluded - {event.person})
 
 
-def _apply_went_short(state: State, event: BankWentShort) -> State:
-    return state.but(short=True)
-
-
-def _apply_made_good(state: State, event: BankMadeGood) -> State:
-    return state.but(short=False)
-
-
 # Postings ---------------------------------------------------------------------------------------------------
 def _post_opened(event: TableOpened, state: State) -> Postings:
     stocked = ("cage", event.bank) if state.of_cage is None else ("float", state.balance("float"))
@@ -407,6 +379,4 @@ HAPPENINGS = (
     Happening(HouseChanged, _apply_house_changed, effects=_effects_house_changed, posts=_post_seeds),
     Happening(PatronExcluded, _apply_excluded),
     Happening(PatronReadmitted, _apply_readmitted),
-    Happening(BankWentShort, _apply_went_short),
-    Happening(BankMadeGood, _apply_made_good),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from croupier.books.alerts.detector import Daily, Finding
 from croupier.books.walk import Told
-from croupier.table.acts.table import BankWentShort
+from croupier.table.acts.money.bank import BankWentShort
 from croupier.text.facts import Money
 
 
