@@ -70,8 +70,8 @@ def test_a_day_balances_and_its_audit_holds(proof: bool, share: Callable[[str], 
             cage, _ = load(store, CAGE_STREAM)
             states = [load(store, stream_of(table))[0] for table in TABLES]
             seeds = sum(m.seeded // PARTS for state in states for m in state.play.meters)
-            assert cage.balance("tables") == -seeds - sum(state.balance("cage") for state in states)
-            assert cage.balance("over-short") == MISCOUNTED
+            assert cage.held("tables") == -seeds - sum(state.balance("cage") for state in states)
+            assert cage.held("over-short") == MISCOUNTED
             assert (cage.waiting, cage.differences) == ((), ())
             assert {each.table: each.open for each in cage.stocks} == dict.fromkeys(TABLES, True)
             people, _ = load(store, PEOPLE)

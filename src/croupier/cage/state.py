@@ -77,12 +77,9 @@ class State:
         """A copy with some fields changed."""
         return replace(self, **changes)
 
-    def balance(self, account: str) -> int:
+    def held(self, account: str) -> int:
         """The balance of an account in cents."""
-        for name, amount in self.balances:
-            if name == account:
-                return amount
-        return 0
+        return dict(self.balances).get(account, 0)
 
     @property
     def gaming_day(self) -> GamingDay:

@@ -159,7 +159,7 @@ def test_chips_between_cage_and_table_survive_kills(
         both.slips.deliver_all(max(cage.state.at, table.at))
         held = both.table.balance("float") + both.table.balance("fills")
         waiting = sum(each.amount for each in cage.state.waiting)
-        assert cage.state.balance("tables") == held + waiting
+        assert cage.state.held("tables") == held + waiting
         both.close()
         found = audit(kept)
         assert (found.fault, found.differences, found.under_way) == (None, [], 0), "every slip has ended, once"

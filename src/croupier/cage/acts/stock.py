@@ -116,13 +116,13 @@ def draw(command: DrawFromCage, state: State) -> Decided:
 
 def too_low(state: State, amount: int) -> Refusal | None:
     """Refuse to hand out what is not there."""
-    held = state.balance("vault")
+    held = state.held("vault")
     return refuse(Code.CAGE_TOO_LOW, "vault", amount=Money(amount), held=Money(held)) if held < amount else None
 
 
 def pay_tips(command: PayTips, state: State) -> Decided:
     """Pay tips that were counted."""
-    held = state.balance("dealers")
+    held = state.held("dealers")
     if held < command.amount:
         return refuse(Code.CAGE_TOO_LOW, "tips", amount=Money(command.amount), held=Money(held))
     return (made(TipsPaid, command, state, amount=command.amount),)

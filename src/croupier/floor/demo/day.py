@@ -236,7 +236,7 @@ class Day:
             if missing and contents.get("cash", 0) > missing:
                 contents["cash"], missing = contents["cash"] - missing, 0
             self._counted(waiting.number, contents)
-        tips = self.pit.streams.cage.balance("dealers")
+        tips = self.pit.streams.cage.held("dealers")
         if tips:
             done(self.pit.give(CAM, CAGE, "pay-tips", {"amount": tips}))
         for found in self.pit.streams.cage.differences:
