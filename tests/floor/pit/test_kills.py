@@ -110,25 +110,36 @@ class Killed:
         self.counts["in transit at a kill"] += found.under_way
         self.counts.update(approved=len(approved) - self.counts["approved"], slips=found.slips - self.counts["slips"])
 
+    def ends(self, kept: Store) -> str:
+        """Every slip has come by now; what happened, in words."""
+        found = audit(kept)
+        assert (found.fault, found.differences, found.under_way) == (None, [], 0), "every slip has ended, once"
+        accepted = sum(each["no"] is None for each in self.acks)
+        assert min(accepted, self.counts["approved"], self.counts["slips"]) > 0
+        counts = ", ".join(f"{count:,} {what}" for what, count in sorted(self.counts.items()))
+        return f"{len(self.acks):,} answers, {accepted:,} accepted, {counts}"
 
-def _killed(where: str, folder: Path, seed: int, kills: int, what: str) -> Killed:
-    """Let one life follow another, each killed and checked."""
+
+def _killed(
+    where: str, folder: Path, proof: bool, monkeypatch: pytest.MonkeyPatch, what: str
+) -> tuple[Killed, int, int]:
+    """Let one life follow another, each killed and checked; return how many there were, and the seed."""
+    kills, seed = (100, secrets.randbits(64)) if proof else (6, 20261119)
+    nothing_is_missing(monkeypatch.setattr)
     with _nursery() as fork:
         house = Killed(url(where, folder), folder, seed, fork, what)
         for _ in range(kills):
             house.live()
             with store.open(house.place) as kept:
                 house.check(kept)
-    return house
+    return house, kills, seed
 
 
 @pytest.mark.parametrize("where", LASTING)
 def test_proposals_and_kits_survive_kills(
     where: str, tmp_path: Path, proof: bool, share: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kills, seed = (100, secrets.randbits(64)) if proof else (6, 20261119)
-    nothing_is_missing(monkeypatch.setattr)
-    house = _killed(where, tmp_path, seed, kills, "kits")
+    house, kills, seed = _killed(where, tmp_path, proof, monkeypatch, "kits")
     with store.open(house.place) as kept:
         both = PitAndTable(kept)
         both.slips.deliver_all(max(both.pit.at, both.table.at))
@@ -136,13 +147,8 @@ def test_proposals_and_kits_survive_kills(
         assert (out is None) is (here is None)
         assert out is None or here is None or out.number == here.number
         both.close()
-        found = audit(kept)
-        assert (found.fault, found.differences, found.under_way) == (None, [], 0), "every slip has ended, once"
-    accepted = sum(each["no"] is None for each in house.acks)
-    assert min(accepted, house.counts["approved"], house.counts["slips"]) > 0
-    counts = ", ".join(f"{count:,} {what}" for what, count in sorted(house.counts.items()))
-    answers = f"{len(house.acks):,} answers, {accepted:,} accepted"
-    share(f"pit on {where}, seed {seed}: killed {kills} times, {answers}, {counts}")
+        said = house.ends(kept)
+    share(f"pit on {where}, seed {seed}: killed {kills} times, {said}")
 
 
 @pytest.mark.parametrize("where", LASTING)
@@ -150,9 +156,7 @@ def test_chips_between_cage_and_table_survive_kills(
     where: str, tmp_path: Path, proof: bool, share: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No fill and no credit is lost or counted twice: the accounts of both streams agree once every slip has come."""
-    kills, seed = (100, secrets.randbits(64)) if proof else (6, 20261119)
-    nothing_is_missing(monkeypatch.setattr)
-    house = _killed(where, tmp_path, seed, kills, "chips")
+    house, kills, seed = _killed(where, tmp_path, proof, monkeypatch, "chips")
     with store.open(house.place) as kept:
         both = LivedByTheCage(kept)
         cage, table = both.hosts[CAGE], both.table
@@ -161,9 +165,5 @@ def test_chips_between_cage_and_table_survive_kills(
         waiting = sum(each.amount for each in cage.state.waiting)
         assert cage.state.held("tables") == held + waiting
         both.close()
-        found = audit(kept)
-        assert (found.fault, found.differences, found.under_way) == (None, [], 0), "every slip has ended, once"
-    accepted = sum(each["no"] is None for each in house.acks)
-    assert min(accepted, house.counts["approved"], house.counts["slips"]) > 0
-    counts = ", ".join(f"{count:,} {what}" for what, count in sorted(house.counts.items()))
-    share(f"cage on {where}, seed {seed}: killed {kills} times, {len(house.acks):,} answers, {counts}")
+        said = house.ends(kept)
+    share(f"cage on {where}, seed {seed}: killed {kills} times, {said}")
