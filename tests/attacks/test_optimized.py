@@ -54,6 +54,8 @@ REFUSES = {
     "import": ["import", "{export}", "--db", "sqlite:///{new}"],
     "audit": ["audit", "--db", "{export}"],
     "audit of a file": ["audit", "--db", "sqlite:///{db}"],
+    "books": ["books", "--db", "sqlite:///{db}"],
+    "log": ["log", "--db", "sqlite:///{db}"],
     "export": ["export", "--db", "sqlite:///{db}", "--out", "{new}"],
     "upgrade": ["upgrade", "--db", "sqlite:///{db}", "--into", "sqlite:///{new}"],
     "rekey": ["rekey", "--db", "sqlite:///{db}", "--by", "Kim", "--licence", "1", "--reason", "lost"],

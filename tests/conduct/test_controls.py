@@ -129,6 +129,10 @@ SECOND = {
     "pit/roll-back-house": {"key-manager"},
     "pit/adjust-wheel": {"security"},
     "pit/replace-part": {"security"},
+    "cage/found-cage": {"key-manager"},
+    "cage/stock-cage": {"key-manager"},
+    "cage/draw-from-cage": {"key-manager"},
+    "cage/issue-fill": {"cage"},
 }
 CREW, SUPERVISORS = "dealer stickperson boxperson", "pit-supervisor key-manager"
 STAFF = f"{CREW} {SUPERVISORS} security maintenance slot-technician cage count-team accounting tournament-director"

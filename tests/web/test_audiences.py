@@ -12,7 +12,7 @@ import pytest
 
 from croupier.felt import Felt
 from croupier.table import State
-from croupier.table.state import Dice
+from croupier.table.state import Counted, Dice, OfCage
 from croupier.web.views.audiences import FELT, LAYERS, SEES, STATE, Viewer, beyond
 from croupier.web.views.everybody import View
 from croupier.web.views.happened import told
@@ -95,6 +95,8 @@ def test_hidden_fields_do_not_affect_a_view(audience: Viewer) -> None:
         seen = _whole(audience, state, player)
         for name in state_fields:
             value = _unlike(table, getattr(state, name), attrgetter(name))
+            if name == "of_cage":  # these tables have none
+                value = OfCage("cage/main", counted=Counted(((100, 5),), "pat"))
             tried |= {name} if value != getattr(state, name) else set()
             assert _whole(audience, state.but(**{name: value}), player) == seen, name
         for name in felt_fields:

@@ -104,9 +104,7 @@ class Life(Floor):
         if act.command is turns.DeclineDice and data.randrange(2):
             self._comes_to_the_line(data)
             return
-        buying = self.table.state.buying  # whoever buys in does not always wait for the fill
-        if act.command is cage.ReceiveFill and buying is not None and data.randrange(2):
-            self.try_it("return-cash", by("dealer"), player=buying.player, **self.table.moves("return-cash"))
+        if act.command is cage.ReceiveFill and self._fills_otherwise(data):
             return
         word = "decline-dice" if act.role == "player" and data.randrange(3) == 0 else act.word
         who = by("player", act.fields["player"]) if act.role == "player" else by(act.role, act.person)
@@ -147,8 +145,7 @@ class Life(Floor):
             case directing.DirectDice:
                 return {"direction": "return"}
             case cage.ReceiveFill:
-                short = (state.buying.amount if state.buying else 0) - state.balance("bank")
-                return {"amount": max(5_000_00, short), "slip": "F4", "witness": "sue"}
+                return {"amount": self._fill(), "slip": "F4", "witness": "sue"}
         assert set(act.missing) <= {"moves"}, act
         return {}
 
@@ -365,8 +362,7 @@ class Life(Floor):
         elif state.phase not in ("open", "settled") or state.buying is not None or state.held:
             self.goes_on(data)
         elif state.balance("bank") < 0:
-            slip = {"slip": "F3", "witness": "sue", **self.table.moves("receive-fill")}
-            self.try_it("receive-fill", chief, amount=-state.balance("bank"), **slip)
+            self._filled(-state.balance("bank"), data)
         elif state.disputes and state.disputes[0].decider:
             self.goes_on(data)  # what was directed is observed
         elif state.disputes:
@@ -386,7 +382,8 @@ class Life(Floor):
             self._reveal()
             self.try_it("empty-tube", by("dealer"))
             self.try_it("remove-box", by("count-team"), box="tips")
-            self.try_it("close-table", chief, counted=state.balance("bank"))
+            counted = self._counted(data) if self.of_pit else state.balance("bank")
+            self.try_it("close-table", chief, counted=counted)
 
     def anything(self, data: Random) -> None:
         """Give any command, with any fields that can be parsed, by any person."""

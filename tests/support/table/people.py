@@ -11,6 +11,9 @@ from msgspec import structs
 from croupier.conduct.slip import Slip
 from croupier.core.refusal import Refusal
 from croupier.table import By, HouseText, digest
+from croupier.table.cage_slips import FILL, Fill
+from croupier.table.cage_slips import written as sent
+from croupier.table.chips import break_down
 from croupier.table.commands import KINDS
 from croupier.table.kit import HOUSE, INSPECTED, KIT, InForce, Inspected, Kit
 from croupier.table.kit import written as said
@@ -30,7 +33,7 @@ LAST_MOVES = 150  # the most moves for closing a table
 class Floor:
     """A table, and counts of its accepted and refused commands."""
 
-    of_pit = False  # whether the table gets kits from a pit
+    of_pit = False  # whether the table gets kits from a pit, and its chips from a cage
     kinds = sorted(KINDS.keys() - ABOUT_KITS)  # what anybody may try to do
 
     def __init__(self, game: str, table: Watched) -> None:
@@ -86,7 +89,62 @@ class Floor:
         self._handed_over(text)
         if self.of_pit and data.randrange(4) == 0 and self.try_it("return-kit", by("pit-supervisor")):
             self._handed_over(text)
+        if self.of_pit:
+            if (more := fields["bank"] - self.table.state.chips_there) > 0:
+                self._filled(more, data)
+            fields["bank"] = self._counted(data)
         self.try_it("open-table", by("pit-supervisor"), house=text, **fields)
+
+    def _filled(self, amount: int, data: Random) -> None:
+        """At a table of a pit: a fill comes from the cage; some go back."""
+        chief, state = by("pit-supervisor"), self.table.state
+        if not self.of_pit:
+            moves = self.table.moves("receive-fill")
+            self.try_it("receive-fill", chief, amount=amount, slip="F1", witness="sue", **moves)
+            return
+        self.handed += 1
+        chips, table = self._chips(amount), f"table/{state.table_id}"
+        text = sent(Fill(self.handed, chips))
+        self.try_it(
+            "receive-slip", by("system"), slip=Slip("cage/main", f"f{self.handed}", table, FILL, amount, text)
+        )
+        if data.randrange(5) == 0:
+            self.try_it("return-fill", chief, fill=self.handed, reason="a chip is missing", witness="sue")
+            self._filled(amount, data)
+            return
+        moves = {} if state.play is None else self.table.moves("receive-fill")
+        fields = {"amount": amount, "slip": str(self.handed), "witness": "sue", "chips": chips}
+        self.try_it("receive-fill", chief, **fields, **moves)
+
+    def _fill(self) -> int:
+        """How much the bank needs."""
+        state = self.table.state
+        return max(5_000_00, (state.buying.amount if state.buying else 0) - state.balance("bank"))
+
+    def _fills_otherwise(self, data: Random) -> bool:
+        """Whoever buys in does not always wait for a fill; at a table of a pit it comes from the cage."""
+        buying = self.table.state.buying
+        if buying is not None and data.randrange(2):
+            self.try_it("return-cash", by("dealer"), player=buying.player, **self.table.moves("return-cash"))
+            return True
+        if self.of_pit:
+            self._filled(self._fill(), data)
+        return self.of_pit
+
+    def _chips(self, amount: int) -> tuple[tuple[int, int], ...]:
+        """Chips of this table that make an amount."""
+        state = self.table.state
+        values = (1_00, 5_00, 25_00, 100_00) if state.play is None else state.house.denominations
+        return break_down(amount, values)
+
+    def _counted(self, data: Random) -> int:
+        """Two people count the chips of a table of a pit, now and then $1 less; return what there is then."""
+        there = self.table.state.chips_there
+        short = 1_00 if there >= 1_00 and data.randrange(6) == 0 else 0
+        chips = self._chips(max(there - short, 0))
+        if self.try_it("count-inventory", by("key-manager"), chips=chips):
+            self.try_it("confirm-inventory", by("pit-supervisor"), chips=chips)
+        return self.table.state.chips_there
 
     def _inspected(self) -> None:
         """The wheel was inspected after all movements that were reported."""
@@ -173,13 +231,14 @@ class Floor:
         kinds = "fill fill credit box tube house house clock patron patron designate relief end".split()
         match data.choice([*kinds, "wheel", "kit"] if self.of_pit else kinds):
             case "fill":
-                fields = {"amount": max(5_000_00, -bank), "slip": "F1", "witness": "sue"}
-                self.try_it("receive-fill", chief, **fields, **self.table.moves("receive-fill"))
+                self._filled(max(5_000_00, -bank), data)
             case "credit":
-                fields = {"amount": max(1_00, bank - data.choice(BANKS)), "slip": "F2", "witness": "sue"}
+                amount = max(1_00, bank - data.choice(BANKS))
+                fields = {"amount": amount, "slip": "F2", "witness": "sue"}
+                fields |= {"chips": self._chips(amount)} if self.of_pit else {}
                 self.try_it("send-credit", chief, **fields, **self.table.moves("send-credit"))
             case "box":
-                self.try_it("remove-box", by("count-team"), box=data.choice(("drop", "tips")))
+                self.try_it("remove-box", by("count-team"), box=data.choice(("drop", "tips", "validator")))
             case "tube":
                 self.try_it("empty-tube", by("dealer"))
             case "house":

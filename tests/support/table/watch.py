@@ -9,18 +9,20 @@ from croupier.felt.meter import PARTS
 from croupier.store.base import START, Envelope
 from croupier.table import Event, State, digest, postings, stream_of
 from croupier.table import events as all_events
-from croupier.table.acts.money.cage import CreditSent, FillReceived
+from croupier.table.acts.money.cage import CreditSent, FillArrived, FillReceived, FillReturned
 from croupier.table.acts.money.chips import CashedOut, ChipsBrought
 from croupier.table.acts.money.claims import ClaimSettled
 from croupier.table.acts.money.drop_box import BoxRemoved
+from croupier.table.acts.money.inventory import InventoryConfirmed
 from croupier.table.acts.table import TableClosed, TableOpened
+from croupier.table.cage_slips import worth
 from croupier.table.judge import CLOSES
 from tests.support.table.play import Table
 
-#: Accounts that may be negative: pockets, cage, table bank, and claims.
-MAY_OWE = frozenset({"outside", "cage", "bank", "claims"})
-#: Accounts without chips of the table: pockets, cage, and the drop box.
-ELSEWHERE = frozenset({"outside", "cage", "drop"})
+#: Accounts that may be negative: pockets, cage, table bank, claims, and what counts have found.
+MAY_OWE = frozenset({"outside", "cage", "bank", "claims", "over-short"})
+#: Accounts without chips of the table: pockets, cage, the drop box, and what counts have found.
+ELSEWHERE = frozenset({"outside", "cage", "drop", "over-short"})
 
 
 @dataclass
@@ -39,7 +41,9 @@ class Watched(Table):
             self.accounts[each.account] += each.amount
         super().happen(event)
         self._check_accounts()
-        assert chips(self.state) - chips(before) == brought(event) + seeded(self.state) - seeded(before), event
+        assert chips(self.state) - chips(before) == brought(event, before) + seeded(self.state) - seeded(before), (
+            event
+        )
         self._bind(event)
         self.happened[str(type(event).__struct_config__.tag)] += 1
 
@@ -81,14 +85,26 @@ def seeded(state: State) -> int:
     return 0 if state.play is None else sum(meter.seeded // PARTS for meter in state.play.meters)
 
 
-def brought(event: Event) -> int:
-    """The chips that an event brings to the table in cents; negative if it takes chips away."""
+def brought(event: Event, before: State) -> int:
+    """The chips that an event brings to the table in cents; negative if it takes chips away.
+
+    The chips of a table with a cage stay there while it is closed.
+    """
+    alone = before.of_cage is None
     match event:
         case TableOpened():
-            return event.bank
+            return event.bank if alone else 0
         case TableClosed():
-            return -event.expected
-        case ChipsBrought() | FillReceived():
+            return -event.expected if alone else 0
+        case FillArrived():
+            return worth(event.chips)
+        case FillReceived():
+            return event.amount if alone else 0
+        case FillReturned():
+            return -event.amount
+        case InventoryConfirmed():
+            return event.amount - event.expected
+        case ChipsBrought():
             return event.amount
         case CashedOut() | CreditSent():
             return -event.amount

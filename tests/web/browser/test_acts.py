@@ -87,7 +87,7 @@ def test_doubles_stop_at_the_limit(seat: Terminal) -> None:
     seat.chip(25)
     click(seat, "straight", "17", 1)
     press(seat, "dddddd")
-    seat.says("#toast", "maximum")
+    seat.says("#toast", "limit")
     comes_to(seat, 40_000)
     press(seat, "du")  # the undo is of a double that was refused
     comes_to(seat, 40_000)

@@ -53,6 +53,7 @@ STATE: dict[str, Viewer] = {
     "clockwise": "everybody",  # the direction of the wheel
     "dice": "everybody",  # who is offered the dice
     "of_pit": "everybody",  # the spots without an area
+    "of_cage": "supervisor",
     "rounds": "everybody",  # the last outcome; players also see their own rows
     "repeats": "player",  # whether there is something to repeat
     "dealer": "crew",  # who is in charge of the game

@@ -80,7 +80,7 @@ def _another_key(command: RemoveBox, state: State) -> Refusal | None:
     holder = remover(state, command.box)
     if command.by.role == holder:
         return None
-    cite, table = state.cite(Topic.DROP_BOX), state.table_id
+    cite, table = None if state.play is None else state.cite(Topic.DROP_BOX), state.table_id
     return refuse(Code.NOT_YOUR_ROLE, "key", cite=cite, right=holder, box=command.box, table=table)
 
 
