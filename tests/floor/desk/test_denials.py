@@ -10,7 +10,7 @@ import pytest
 from croupier.conduct.by import ROLES, Role
 from croupier.conduct.powers import POWERS, cite_of
 from croupier.core.refusal import Code
-from croupier.floor.desk.checks import CREW
+from croupier.floor.desk.checks import CREW, OF_THE_SERVER
 from croupier.host import Answer, Host
 from croupier.host.audit import audit
 from croupier.people.acts.persons import NOBODYS
@@ -35,7 +35,9 @@ STREAMS = {"people": PEOPLE, "pit": PIT, "table": TABLE}
 
 
 def _fields(kind: str, word: str) -> dict[str, object]:
-    return COMMANDS[word] if kind == "table" else examples()[kind, word]
+    """Example fields, without those that only the server states."""
+    fields = COMMANDS[word] if kind == "table" else examples()[kind, word]
+    return {name: value for name, value in fields.items() if name not in OF_THE_SERVER.get(word, ())}
 
 
 def test_what_a_role_may_not_do_is_refused_at_the_desk_and_on_record(
