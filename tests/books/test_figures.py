@@ -10,6 +10,7 @@ import pytest
 
 from croupier import store as stores
 from croupier.books.figures import Fold, boundary, figures
+from croupier.books.rounds import won_by
 from croupier.books.shift import Shift, by_instrument
 from croupier.books.walk import told
 from croupier.floor import demo
@@ -118,6 +119,7 @@ def test_a_claim_that_is_paid_in_cash_is_drop_and_no_second_loss() -> None:
     assert (shift.win, shift.win_by_drop, shift.drop) == (25_00, 25_00, 125_00)
     assert dict(by_instrument([shift])) == {"cash": 100_00, "claim": 25_00}
     assert (shift.disputes, shift.claims) == (1, (("cash", -25_00),))
+    assert sum(map(won_by, log.told())) == shift.win, "the log of rounds tells the same win"
 
 
 def test_wagers_that_go_back_are_no_handle() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from croupier.books.meaning import meaning
+from croupier.books.shift import EXCHANGES
 from croupier.books.walk import Told
 from croupier.core.machine import Standing
 from croupier.felt import Felt
@@ -21,8 +22,6 @@ from croupier.table.acts.round.settling import Drawn, Settled
 from croupier.table.rows import Row
 from croupier.table.state import REMEMBERED
 
-#: Why the bank gets or gives chips when nobody wins or loses: exchanges with players, cage and meters.
-EXCHANGES = frozenset(("chips", "opening", "closing", "fill", "credit", "contribution", "award", "counted"))
 #: Which rows of a log count: those of a settlement, those that a correction takes back, and those that replace them.
 Entry = Literal["settled", "reversed", "corrected"]
 

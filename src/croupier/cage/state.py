@@ -99,7 +99,7 @@ class State:
         return self.but(waiting=tuple(changed if each.number == changed.number else each for each in self.waiting))
 
     def difference(self, number: int) -> Difference | None:
-        """A difference that nobody has explained; None if there is none of this number."""
+        """A difference that nobody has explained; None if no such difference is open."""
         return next((each for each in self.differences if each.number == number), None)
 
     def with_difference(self, table: str, what: str, amount: int, explain_above: int) -> State:

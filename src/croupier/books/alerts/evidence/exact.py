@@ -40,7 +40,7 @@ def _sum(last: int, sample: int, chance: Fraction) -> Fraction:
 
 
 def of_trials(chances: Iterable[Fraction], seen: int) -> Fraction:
-    """The chance of at least so many successes in trials with chances of their own.
+    """The chance of at least `seen` successes in independent trials, each with its own chance.
 
     >>> of_trials([Fraction(1, 2), Fraction(1, 3)], 1)
     Fraction(2, 3)
